@@ -1,0 +1,95 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// One list of modules. `scripts/check-imports` holds the sources to it: a module imports what stands
+// here and nothing else, and each C module has exactly one importer.
+let package = Package(
+    name: "locd",
+    products: [
+        .library(name: "Locd", targets: ["Locd"]),
+        .executable(name: "locd", targets: ["locd"]),
+        .executable(name: "locctl", targets: ["locctl"]),
+    ],
+    targets: [
+        // C: what Glibc's module hides, and Debian's libraries.
+        .target(name: "CLinux"),
+        .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
+
+        // Libraries, from the system call upwards.
+        .target(name: "LinuxIO", dependencies: ["CLinux"]),
+        .target(name: "Systemd", dependencies: ["CSystemd", "LinuxIO"]),
+        .target(name: "JSON"),
+        .target(name: "Varlink", dependencies: ["JSON"]),
+        .target(name: "VarlinkTransport", dependencies: ["JSON", "Varlink", "LinuxIO"]),
+        .target(name: "LocdInterface", dependencies: ["JSON", "Varlink"]),
+        .target(name: "Catalog"),
+        .target(name: "LanguageTags", dependencies: ["CICU", "Catalog"]),
+        .target(name: "CatalogBuilder", dependencies: ["Catalog", "LanguageTags", "JSON"]),
+        .target(name: "PackStore", dependencies: ["CSodium", "LinuxIO", "Catalog", "JSON"]),
+        .target(
+            name: "LocdDaemon", dependencies: ["LocdInterface", "LanguageTags", "Catalog", "JSON", "Varlink"]),
+        .target(
+            name: "Locd", dependencies: ["Catalog", "LocdInterface", "VarlinkTransport", "JSON", "Varlink", "LinuxIO"]),
+
+        // Programs: they wire the above together.
+        .executableTarget(
+            name: "locd",
+            dependencies: [
+                "LocdDaemon", "LocdInterface", "LanguageTags", "PackStore", "CatalogBuilder", "Catalog",
+                "VarlinkTransport", "Varlink", "JSON", "Systemd", "LinuxIO",
+            ]),
+        .executableTarget(
+            name: "locctl",
+            dependencies: [
+                "Locd", "LocdInterface", "LanguageTags", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink",
+                "JSON", "LinuxIO",
+            ]),
+        .executableTarget(
+            name: "varlink-certification", dependencies: ["Varlink", "VarlinkTransport", "JSON", "LinuxIO"],
+            path: "Tests/varlink-certification"),
+        .executableTarget(name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", sources: ["Sources"]),
+
+        // Tests.
+        .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO"]),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "LinuxIO"]),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON"]),
+        .testTarget(name: "VarlinkTransportTests", dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO"]),
+        .testTarget(name: "LocdInterfaceTests", dependencies: ["LocdInterface", "Varlink", "JSON"]),
+        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
+        .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags"]),
+        .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "JSON"]),
+        .testTarget(name: "PackStoreTests", dependencies: ["PackStore", "LinuxIO", "Catalog", "JSON"]),
+        .testTarget(
+            name: "LocdDaemonTests",
+            dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Varlink", "JSON"]),
+        .testTarget(
+            name: "LocdTests",
+            dependencies: ["Locd", "LocdInterface", "CatalogBuilder", "Catalog", "JSON", "LinuxIO"]),
+        // Real processes and real sockets: `locd`, `locctl` and foreign clients.
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport", "Varlink", "JSON",
+                "CatalogBuilder", "Catalog", "LinuxIO",
+            ]),
+    ],
+    cxxLanguageStandard: .cxx17
+)
+
+// The same strict settings for every target.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+    ]
+}

@@ -1,0 +1,3 @@
+/// What Glibc's Swift module hides.
+#pragma once
+#include <sys/epoll.h>
