@@ -72,8 +72,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport", "Varlink", "JSON",
-                "CatalogBuilder", "Catalog", "LinuxIO",
+                "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport", "Varlink",
+                "JSON", "CatalogBuilder", "Catalog", "LinuxIO",
             ]),
     ],
     cxxLanguageStandard: .cxx17
