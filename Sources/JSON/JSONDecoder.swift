@@ -62,67 +62,101 @@ struct JSONElementDecoder: Decoder, SingleValueDecodingContainer {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard element.kind == .object else { throw mismatch([String: JSONValue].self) }
+        guard element.kind == .object else { throw mismatch([String: JSONValue].self, at: index) }
         return KeyedDecodingContainer(JSONKeyedDecodingContainer<Key>(self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard element.kind == .array else { throw mismatch([JSONValue].self) }
+        guard element.kind == .array else { throw mismatch([JSONValue].self, at: index) }
         return JSONUnkeyedDecodingContainer(self)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    // MARK: Values
+    // MARK: This value
 
-    func decodeNil() -> Bool { element.isNull }
+    func decodeNil() -> Bool { isNull(at: index) }
+    func decode(_ type: Bool.Type) throws -> Bool { try bool(at: index) }
+    func decode(_ type: String.Type) throws -> String { try string(at: index) }
+    func decode(_ type: Double.Type) throws -> Double { try double(at: index) }
+    func decode(_ type: Float.Type) throws -> Float { try float(at: index) }
+    func decode(_ type: Int.Type) throws -> Int { try integer(at: index) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try integer(at: index) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try integer(at: index) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try integer(at: index) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try integer(at: index) }
+    func decode(_ type: UInt.Type) throws -> UInt { try integer(at: index) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(at: index) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(at: index) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(at: index) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(at: index) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(at: index) }
 
-    func decode(_ type: Bool.Type) throws -> Bool {
-        guard let value = element.bool else { throw mismatch(type) }
+    // MARK: Values at a place on the tape
+    //
+    // Containers read scalars through these, without making a decoder for each.
+
+    @inline(__always)
+    func isNull(at index: Int) -> Bool { tape.entries[index].kind == .null }
+
+    @inline(__always)
+    func bool(at index: Int) throws -> Bool {
+        let entry = tape.entries[index]
+        guard entry.kind == .bool else { throw mismatch(Bool.self, at: index) }
+        return entry.flag
+    }
+
+    @inline(__always)
+    func string(at index: Int) throws -> String {
+        guard tape.entries[index].kind == .string else { throw mismatch(String.self, at: index) }
+        return tape.string(at: index)
+    }
+
+    func double(at index: Int) throws -> Double {
+        guard let value = JSONElement(tape: tape, index: index).double else { throw mismatch(Double.self, at: index) }
         return value
     }
 
-    func decode(_ type: String.Type) throws -> String {
-        guard let value = element.string else { throw mismatch(type) }
+    func float(at index: Int) throws -> Float {
+        let value = Float(try double(at: index))
+        guard value.isFinite else { throw mismatch(Float.self, at: index) }
         return value
     }
 
-    func decode(_ type: Double.Type) throws -> Double {
-        guard let value = element.double else { throw mismatch(type) }
-        return value
-    }
-
-    func decode(_ type: Float.Type) throws -> Float {
-        let value = Float(try decode(Double.self))
-        guard value.isFinite else { throw mismatch(type) }
-        return value
-    }
-
-    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
-
-    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
-        guard let value = element.integer(as: type) else { throw mismatch(type) }
+    @inline(__always)
+    func integer<Integer: FixedWidthInteger>(at index: Int) throws -> Integer {
+        guard tape.entries[index].kind == .number,
+            let value = tape.withText(at: index, { text in Integer(jsonDigits: text) })
+        else { throw mismatch(Integer.self, at: index) }
         return value
     }
 
     /// Reads any other type: by its own reader of elements, or by its `Decodable`.
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if type == String.self { return try decode(String.self) as! Value }
-        if let direct = type as? any JSONElementDecodable.Type { return try direct.init(from: element) as! Value }
-        return try Value(from: self)
+    func value<Value: Decodable>(at index: Int) throws -> Value {
+        if Value.self == String.self { return try string(at: index) as! Value }
+        if Value.self == [String].self { return try strings(at: index) as! Value }
+        if let direct = Value.self as? any JSONElementDecodable.Type {
+            return try direct.init(from: JSONElement(tape: tape, index: index)) as! Value
+        }
+        return try Value(from: at(index))
     }
 
-    func mismatch(_ type: Any.Type) -> DecodingError {
-        element.typeMismatch(type, codingPath: codingPath)
+    private func strings(at index: Int) throws -> [String] {
+        let entry = tape.entries[index]
+        guard entry.kind == .array else { throw mismatch([String].self, at: index) }
+        var strings: [String] = []
+        strings.reserveCapacity(Int(entry.length))
+        var child = index + 1
+        for _ in 0..<entry.length {
+            strings.append(try string(at: child))
+            child += 1
+        }
+        return strings
+    }
+
+    func mismatch(_ type: Any.Type, at index: Int) -> DecodingError {
+        let element = JSONElement(tape: tape, index: index)
+        return element.typeMismatch(type, codingPath: tape.path(from: Int(rootIndex), to: index))
     }
 }
 

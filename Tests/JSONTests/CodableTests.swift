@@ -191,7 +191,7 @@ struct CodableTests {
 }
 
 /// The coding path of an error, the key that is missing included.
-private func path(_ error: DecodingError) -> String {
+func path(_ error: DecodingError) -> String {
     let keys: [any CodingKey] =
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
