@@ -38,6 +38,11 @@ int clinux_epoll_wait(int epoll, struct clinux_epoll_event *events, int capacity
 
 int clinux_eventfd(bool semaphore, bool nonblocking);
 
+/// timerfd_create(2) on CLOCK_BOOTTIME, non-blocking.
+int clinux_timer(void);
+/// Expires once at this time of that clock, at once when it has passed; 0 disarms.
+int clinux_timer_set(int fd, uint64_t nanoseconds);
+
 // MARK: Sockets
 
 struct clinux_credentials {
