@@ -69,6 +69,7 @@ let package = Package(
         .testTarget(
             name: "LocdTests",
             dependencies: ["Locd", "LocdInterface", "CatalogBuilder", "Catalog", "JSON", "LinuxIO"]),
+        .testTarget(name: "LocctlTests", dependencies: ["locctl"]),
         // Real processes and real sockets: `locd`, `locctl` and foreign clients.
         .testTarget(
             name: "EndToEndTests",

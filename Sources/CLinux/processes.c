@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -183,4 +184,8 @@ int clinux_get_limit(int resource, struct rlimit *limit) {
 
 int clinux_set_limit(int resource, const struct rlimit *limit) {
     return setrlimit((__rlimit_resource_t)resource, limit);
+}
+
+const char *clinux_environment(const char *name) {
+    return secure_getenv(name);
 }

@@ -1,0 +1,33 @@
+import Glibc
+
+/// One of the three streams that a process is started with.
+package enum StandardStream: Int32, Sendable {
+    case input, output, error
+
+    /// Whether somebody sits at the other end: `isatty(3)`.
+    package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// Writes all of `bytes`, through short writes; waits where somebody has made the stream non-blocking: `write(2)`.
+    package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+        var offset = 0
+        while offset < bytes.count {
+            let written = try unsafe bytes[offset...].withUnsafeBufferPointer { rest throws(SystemError) in
+                try retryingUnlessBlocked("write", name) { unsafe write(rawValue, rest.baseAddress, rest.count) }
+            }
+            if let written {
+                offset += written
+            } else {
+                var room = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                _ = try retrying("poll", name) { unsafe poll(&room, 1, -1) }
+            }
+        }
+    }
+
+    private var name: String {
+        switch self {
+        case .input: "standard input"
+        case .output: "standard output"
+        case .error: "standard error"
+        }
+    }
+}
