@@ -12,6 +12,8 @@
 #define MFD_NOEXEC_SEAL 0x0008U // Linux 6.3
 #endif
 
+const int CLINUX_O_TMPFILE = O_TMPFILE;
+
 int clinux_openat2(int directory, const char *path, uint64_t flags, uint64_t mode, uint64_t resolve) {
     struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};
     return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);

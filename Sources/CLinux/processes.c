@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -37,7 +38,7 @@ static void reset_signals(int report) {
 }
 
 // The lowest number that no descriptor of the child is placed at.
-static int above_targets(const struct clinux_spawn *spawn) {
+static int above_targets(const struct clinux_spawn_request *spawn) {
     int floor = 3;
     for (size_t i = 0; i < spawn->descriptor_count; i++) {
         if (spawn->targets[i] >= floor) {
@@ -48,7 +49,7 @@ static int above_targets(const struct clinux_spawn *spawn) {
 }
 
 // First every source moves above all targets, so that no dup2 overwrites a source that is still to come.
-static void place_descriptors(const struct clinux_spawn *spawn, int report) {
+static void place_descriptors(const struct clinux_spawn_request *spawn, int report) {
     int floor = above_targets(spawn);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     int null_above = null < 0 ? -1 : fcntl(null, F_DUPFD_CLOEXEC, floor);
@@ -77,7 +78,7 @@ static void place_descriptors(const struct clinux_spawn *spawn, int report) {
     }
 }
 
-static _Noreturn void become(const struct clinux_spawn *spawn, pid_t parent, int report) {
+static _Noreturn void become(const struct clinux_spawn_request *spawn, pid_t parent, int report) {
     // The report pipe must survive the placing of descriptors: it moves above every target as well.
     int moved = fcntl(report, F_DUPFD_CLOEXEC, above_targets(spawn));
     if (moved < 0) {
@@ -113,7 +114,7 @@ static void discard(pid_t child) {
     errno = error;
 }
 
-pid_t clinux_spawn(const struct clinux_spawn *spawn, int *pidfd) {
+pid_t clinux_spawn(const struct clinux_spawn_request *spawn, int *pidfd) {
     int report[2];
     if (spawn->descriptor_count > CLINUX_MAXIMUM_DESCRIPTORS) {
         errno = EINVAL;
@@ -176,6 +177,18 @@ int clinux_wait(int pidfd, bool nonblocking, int *code, int *status) {
 
 int clinux_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+const char *clinux_secure_getenv(const char *name) {
+    return secure_getenv(name);
+}
+
+pid_t clinux_gettid(void) {
+    return gettid();
+}
+
+int clinux_name_thread(const char *name) {
+    return pthread_setname_np(pthread_self(), name);
 }
 
 int clinux_get_limit(int resource, struct rlimit *limit) {

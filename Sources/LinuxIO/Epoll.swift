@@ -81,7 +81,7 @@ package struct Epoll: ~Copyable, Sendable {
             ready throws(SystemError) in
             let count = try retrying("epoll_wait", "") {
                 unsafe clinux_epoll_wait(
-                    descriptor.rawValue, ready.baseAddress!, Int32(min(limit, Epoll.batch)), milliseconds(timeout))
+                    descriptor.rawValue, ready.baseAddress, Int32(min(limit, Epoll.batch)), milliseconds(timeout))
             }
             for index in 0..<Int(count) {
                 let event = unsafe ready[index]

@@ -24,8 +24,9 @@ extension SystemError: CustomStringConvertible {
     package var description: String {
         // 256 bytes hold every text of glibc; the call has no other way to fail.
         let reason = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-            _ = unsafe strerror_r(errno, buffer.baseAddress!, buffer.count)
-            return unsafe String(cString: buffer.baseAddress!)
+            let text = buffer.baseAddress!  // 256 bytes have an address.
+            _ = unsafe strerror_r(errno, text, buffer.count)
+            return unsafe String(cString: text)
         }
         return detail.isEmpty ? "\(call): \(reason)" : "\(call) \(detail): \(reason)"
     }

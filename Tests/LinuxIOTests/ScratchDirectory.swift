@@ -20,6 +20,15 @@ final class ScratchDirectory {
 
     /// The path of a name in it.
     func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a small file the plain way.
+    func write(_ text: String, to name: String) throws {
+        let file = unsafe open(path(name), O_CREAT | O_WRONLY | O_TRUNC, 0o600)
+        try #require(file >= 0)
+        defer { close(file) }
+        let count = unsafe Glibc.write(file, text, text.utf8.count)
+        try #require(count == text.utf8.count)
+    }
 }
 
 /// Removes a directory and what is in it, or a file; symbolic links are not followed.

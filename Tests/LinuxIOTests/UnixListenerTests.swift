@@ -83,5 +83,5 @@ import Testing
 }
 
 enum Unexpected: Error {
-    case nothing
+    case nothing, something
 }

@@ -82,6 +82,9 @@ enum {
     CLINUX_RESOLVE_BENEATH = 0x08,
 };
 
+/// O_TMPFILE, which open(2) hides without _GNU_SOURCE.
+extern const int CLINUX_O_TMPFILE;
+
 int clinux_openat2(int directory, const char *path, uint64_t flags, uint64_t mode, uint64_t resolve);
 int clinux_openat(int directory, const char *path, int flags, mode_t mode);
 /// Links a file opened with O_TMPFILE into a directory; EEXIST where the name is taken.
@@ -105,7 +108,7 @@ int clinux_get_seals(int fd);
 // MARK: Processes
 
 /// What one child is given. The pointers are borrowed for the call.
-struct clinux_spawn {
+struct clinux_spawn_request {
     const char *path;
     char *const *arguments;
     char *const *environment;
@@ -126,11 +129,18 @@ struct clinux_spawn {
 /// Starts a child with an empty signal mask, default signal actions and no descriptor but the ones named.
 /// Gives its pid and puts its pidfd into `*pidfd`; a failed step of the child, execve(2) included, is this
 /// call's failure, with that step's errno.
-pid_t clinux_spawn(const struct clinux_spawn *spawn, int *pidfd);
+pid_t clinux_spawn(const struct clinux_spawn_request *spawn, int *pidfd);
 /// waitid(2) on a pidfd. 1: ended (`*code` is CLD_EXITED, CLD_KILLED or CLD_DUMPED, `*status` its value).
 /// 0: still running, only with `nonblocking`.
 int clinux_wait(int pidfd, bool nonblocking, int *code, int *status);
 int clinux_signal(int pidfd, int signal);
+
+/// An environment variable; NULL in a program that runs with more rights than its caller.
+const char *clinux_secure_getenv(const char *name);
+
+pid_t clinux_gettid(void);
+/// Names the calling thread; ERANGE over 15 bytes.
+int clinux_name_thread(const char *name);
 
 int clinux_get_limit(int resource, struct rlimit *limit);
 int clinux_set_limit(int resource, const struct rlimit *limit);

@@ -1,0 +1,40 @@
+import CLinux
+import Glibc
+
+/// What this process is and how it takes signals.
+package enum CurrentProcess {
+    /// Its pid: `getpid(2)`.
+    package static var pid: Int32 { getpid() }
+
+    /// The user it acts as: `geteuid(2)`.
+    package static var userID: UInt32 { geteuid() }
+
+    /// The calling thread: `gettid(2)`. Unlike `pthread_self(3)`, never taken from before a suspension.
+    package static var threadID: Int32 { clinux_gettid() }
+
+    /// An environment variable; nil where it is not set, and always in a program that runs with more rights than
+    /// its caller: `secure_getenv(3)`.
+    package static func environment(_ name: String) -> String? {
+        guard let value = unsafe clinux_secure_getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    /// Makes writing to a broken pipe an error (EPIPE) instead of the end of the process: SIGPIPE ignored.
+    ///
+    /// Sockets need no such thing, see `UnixSocket`. For programs only: the setting is the whole process's.
+    package static func ignoreBrokenPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Holds signals back in this thread and in those it starts from now on: `pthread_sigmask(3)`. They are for whoever
+    /// takes them with a signalfd.
+    package static func block(signals: [Int32]) throws(SystemError) {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for signal in signals {
+            try retrying("sigaddset", "signal \(signal)") { unsafe sigaddset(&set, signal) }
+        }
+        let result = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        if result != 0 { throw SystemError(call: "pthread_sigmask", detail: "", errno: result) }
+    }
+}

@@ -1,0 +1,18 @@
+import CLinux
+import Glibc
+
+/// Holds a directory for one process: `flock(2)` on a file in it. Released when this value ends, or the process does.
+package struct FileLock: ~Copyable, Sendable {
+    private let descriptor: FileDescriptor
+
+    /// Takes the lock named `name`, making its file (0600) where it is missing; nil when another process has it.
+    package init?(_ name: String, in directory: borrowing Directory) throws(SystemError) {
+        let name = try directory.checked(name, "openat2")
+        let file = try directory.openBeneath(name, flags: O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
+        let locked = try retryingUnlessBlocked("flock", directory.detail(name)) {
+            flock(file.rawValue, LOCK_EX | LOCK_NB)
+        }
+        if locked == nil { return nil }
+        descriptor = file
+    }
+}

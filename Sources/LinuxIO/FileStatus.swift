@@ -1,0 +1,55 @@
+import Glibc
+
+/// What the kernel says about a file: `fstat(2)`, `fstatat(2)`.
+package struct FileStatus: Hashable, Sendable {
+    /// What a file is.
+    package enum Kind: Hashable, Sendable {
+        case regular, directory, symbolicLink
+        /// A device, FIFO or socket: nothing that is read or written here.
+        case special
+    }
+
+    package let kind: Kind
+    package let device: UInt64
+    package let inode: UInt64
+    /// In bytes.
+    package let size: Int
+    /// The last change of the content, in nanoseconds since 1970.
+    package let modified: Int64
+    /// Permission, set-id and sticky bits.
+    package let permissions: UInt32
+    package let uid: UInt32
+    package let gid: UInt32
+    /// How many names the file has.
+    package let linkCount: Int
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            default: .special
+            }
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        permissions = status.st_mode & 0o7777
+        uid = status.st_uid
+        gid = status.st_gid
+        linkCount = Int(status.st_nlink)
+    }
+
+    /// Whether anybody but its owner and root can write it.
+    package var isWritableByOthers: Bool { permissions & 0o022 != 0 }
+}
+
+extension FileDescriptor {
+    /// The status of the open file: `fstat(2)`.
+    package func status(detail: String) throws(SystemError) -> FileStatus {
+        var status = stat()
+        try retrying("fstat", detail) { unsafe fstat(rawValue, &status) }
+        return FileStatus(status)
+    }
+}
