@@ -1,0 +1,67 @@
+/// A text from outside of a catalog, parsed for arguments: the default text of a call, a program's own text.
+package struct MessageTemplate: Hashable, Sendable {
+    package let text: String
+    /// The specifiers in the order of the text.
+    package let specifiers: [TemplateSpecifier]
+    private let records: [UInt8]
+
+    /// Parses `text` as the catalog's writer does.
+    package init(parsing text: String) {
+        self.text = text
+        specifiers = TemplateParser(text.utf8Span.span).specifiers
+        var records: [UInt8] = []
+        records.reserveCapacity(specifiers.count * TemplateSpecifier.recordSize)
+        for specifier in specifiers {
+            specifier.encode(to: &records)
+        }
+        self.records = records
+    }
+
+    /// The text with `arguments` in their places; a specifier that lacks its argument stays visible.
+    package func formatted(_ arguments: MessageArguments) -> String {
+        withFormatter { $0.string(arguments) }
+    }
+
+    /// The text with `arguments` in their places.
+    ///
+    /// Errors: `missingArgument`, `wrongArgumentType` for the first specifier that lacks its argument.
+    package func formatted(checking arguments: MessageArguments) throws(CatalogError) -> String {
+        try withFormatter { (formatter) throws(CatalogError) in try formatter.checkedString(arguments) }
+    }
+
+    private func withFormatter<Result, Failure: Error>(
+        _ body: (MessageFormatter) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        unsafe try text.utf8Span.span.withUnsafeBufferPointer { (text) throws(Failure) in
+            unsafe try records.span.withUnsafeBufferPointer { (records) throws(Failure) in
+                try unsafe body(MessageFormatter(text: text, records: records))
+            }
+        }
+    }
+}
+
+/// What is shown for a message that no catalog of the chain has.
+package struct MissingTextFormat: Hashable, Sendable {
+    /// Text with `{key}` and `{language}`, such as `[No '{key}' in '{language}']`.
+    package let format: String
+
+    package init(_ format: String) {
+        self.format = format
+    }
+
+    /// The format with every `{key}` and `{language}` replaced, and the call's own placeholders with them, in one pass:
+    /// what a key holds is never taken for one of them.
+    package func text(key: String, language: String, placeholders: [Placeholder] = []) -> String {
+        let own = [Placeholder("{key}", .text(key)), Placeholder("{language}", .text(language))]
+        return MessageTemplate(verbatim: format).formatted(MessageArguments(placeholders: own + placeholders))
+    }
+}
+
+extension MessageTemplate {
+    /// A text of which no part is a specifier.
+    init(verbatim text: String) {
+        self.text = text
+        specifiers = []
+        records = []
+    }
+}

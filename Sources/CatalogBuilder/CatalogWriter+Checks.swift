@@ -1,0 +1,74 @@
+import Catalog
+
+extension CatalogWriter {
+    /// Whether metadata, keys and texts fit a catalog.
+    func checkLimits(_ diagnostics: inout DiagnosticCollector) -> Bool {
+        let found = diagnostics.hasErrors
+        let metadata = set.metadata
+        if !(1...CatalogFormat.maximumLanguageSize).contains(metadata.language.utf8.count) {
+            diagnostics.error("“\(metadata.language)” is no language tag")
+        }
+        if ![0, CatalogFormat.sourceDigestSize].contains(metadata.sourceDigest.count) {
+            diagnostics.error("the source digest has \(metadata.sourceDigest.count) bytes, not 32")
+        }
+        if set.messages.count > CatalogFormat.maximumMessageCount {
+            diagnostics.error(
+                "there are \(set.messages.count) messages, more than \(CatalogFormat.maximumMessageCount)")
+        }
+        var textSize = 0
+        for message in set.messages {
+            check(message, &diagnostics)
+            textSize += message.key.utf8.count + message.text.utf8.count + 2
+        }
+        if textSize > Int(UInt32.max) {
+            diagnostics.error("the messages have \(textSize) bytes, more than a catalog holds")
+        }
+        return found == diagnostics.hasErrors
+    }
+
+    private func check(_ message: Message, _ diagnostics: inout DiagnosticCollector) {
+        let keySize = message.key.utf8.count
+        let textSize = message.text.utf8.count
+        if keySize == 0 {
+            diagnostics.error("a key is empty", at: message.position)
+        } else if keySize > CatalogFormat.maximumKeySize {
+            diagnostics.error(
+                "the key \(quoted(message.key)) has \(keySize) bytes, more than \(CatalogFormat.maximumKeySize)",
+                at: message.position)
+        } else if message.key.utf8.contains(0) {
+            diagnostics.error("the key \(quoted(message.key)) holds NUL", at: message.position)
+        }
+        if textSize > CatalogFormat.maximumTextSize {
+            diagnostics.error(
+                "the text of \(quoted(message.key)) has \(textSize) bytes, more than \(CatalogFormat.maximumTextSize)",
+                at: message.position)
+        } else if message.text.utf8.contains(0) {
+            diagnostics.error("the text of \(quoted(message.key)) holds NUL", at: message.position)
+        }
+    }
+
+    /// Whether no two keys have the same bytes. Keys that differ only in Unicode normalisation are two keys.
+    func checkUniqueness(of keys: SortedKeys, _ diagnostics: inout DiagnosticCollector) -> Bool {
+        let duplicates = keys.duplicates()
+        for (first, second) in duplicates {
+            let place = set.messages[first].position.map { "; the first is in line \($0.line)" } ?? ""
+            diagnostics.error(
+                "the key \(quoted(set.messages[second].key)) is there twice\(place)",
+                at: set.messages[second].position)
+        }
+        return duplicates.isEmpty
+    }
+}
+
+/// A key as a diagnostic shows it: in quotation marks, cut after 64 characters, control characters escaped.
+func quoted(_ key: String) -> String {
+    var shown = "“"
+    for scalar in key.unicodeScalars.prefix(64) {
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+            shown += scalar.escaped(asASCII: true)
+        } else {
+            shown.unicodeScalars.append(scalar)
+        }
+    }
+    return shown + (key.unicodeScalars.dropFirst(64).isEmpty ? "”" : "…”")
+}
