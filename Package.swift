@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "VarlinkTransportTests", dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO"]),
         .testTarget(name: "LocdInterfaceTests", dependencies: ["LocdInterface", "Varlink", "JSON"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
-        .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags"]),
+        .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog"]),
         .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "JSON"]),
         .testTarget(name: "PackStoreTests", dependencies: ["PackStore", "LinuxIO", "Catalog", "JSON"]),
         .testTarget(

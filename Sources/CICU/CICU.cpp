@@ -1,0 +1,197 @@
+#include "CICU.h"
+
+#include <unicode/bytestream.h>
+#include <unicode/localematcher.h>
+#include <unicode/localpointer.h>
+#include <unicode/locdspnm.h>
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
+#include <unicode/ures.h>
+
+#include <cstring>
+
+// Every entry point is `noexcept`: ICU reports through UErrorCode and throws nothing, and whatever else might throw
+// ends the process here instead of unwinding through Swift frames.
+
+namespace {
+
+using icu::Locale;
+
+/// ICU's longest locale identifier that may become a resource name (ULOC_FULLNAME_CAPACITY).
+constexpr size_t maxIdentifierLength = 157;
+
+int32_t errorOf(UErrorCode status) {
+    return status == U_ILLEGAL_ARGUMENT_ERROR ? CICU_ERROR_MALFORMED : CICU_ERROR_FAILED;
+}
+
+/// Parses a whole tag. `forLanguageTag` alone takes what it understands of a tag and drops the rest without an error,
+/// `zh_CN` becoming empty; such a locale is malformed here.
+Locale parse(const char *tag, UErrorCode &status) {
+    Locale locale = Locale::forLanguageTag(tag, status);
+    if (U_SUCCESS(status) && (locale.isBogus() || locale.getName()[0] == '\0')) {
+        status = U_ILLEGAL_ARGUMENT_ERROR;
+    }
+    return locale;
+}
+
+int32_t writeTag(const Locale &locale, char *buffer, int32_t capacity, UErrorCode &status) {
+    icu::CheckedArrayByteSink sink(buffer, capacity);
+    locale.toLanguageTag(sink, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    return sink.Overflowed() ? static_cast<int32_t>(CICU_ERROR_CAPACITY) : sink.NumberOfBytesWritten();
+}
+
+/// Names for a language ICU has no texts for fall back to ICU's default locale, which is the environment's. With
+/// English there, a name is the same whatever environment the process was started in.
+void setDefaultLocaleOnce(UErrorCode &status) {
+    static const UErrorCode outcome = [] {
+        UErrorCode failure = U_ZERO_ERROR;
+        Locale::setDefault(Locale::getEnglish(), failure);
+        return failure;
+    }();
+    if (U_FAILURE(outcome)) {
+        status = outcome;
+    }
+}
+
+/// Whether `entry`, one parent of the table with one child or an array of them, lists `name`.
+bool lists(const UResourceBundle *entry, const char *name, UErrorCode &status) {
+    const int32_t count = ures_getSize(entry);
+    for (int32_t index = 0; index < count && U_SUCCESS(status); ++index) {
+        char child[maxIdentifierLength + 1];
+        int32_t length = sizeof child;
+        const char *text = ures_getUTF8StringByIndex(entry, index, child, &length, false, &status);
+        if (U_SUCCESS(status) && strcmp(text, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+int32_t cicu_canonical_tag(const char *tag, char *buffer, int32_t capacity) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    Locale locale = parse(tag, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    locale.canonicalize(status);
+    return writeTag(locale, buffer, capacity, status);
+}
+
+int32_t cicu_maximized_tag(const char *tag, char *buffer, int32_t capacity) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    Locale locale = parse(tag, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    locale.addLikelySubtags(status);
+    return writeTag(locale, buffer, capacity, status);
+}
+
+int32_t cicu_listed_parent(const char *tag, char *buffer, int32_t capacity) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    const Locale locale = parse(tag, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    const icu::LocalUResourceBundlePointer data(ures_openDirect(nullptr, "supplementalData", &status));
+    const icu::LocalUResourceBundlePointer parents(
+        ures_getByKey(data.getAlias(), "parentLocales", nullptr, &status));
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    const char *name = locale.getName();
+    const int32_t count = ures_getSize(parents.getAlias());
+    for (int32_t index = 0; index < count; ++index) {
+        const icu::LocalUResourceBundlePointer entry(
+            ures_getByIndex(parents.getAlias(), index, nullptr, &status));
+        if (U_FAILURE(status)) {
+            return errorOf(status);
+        }
+        const UResType type = ures_getType(entry.getAlias());
+        if ((type == URES_STRING || type == URES_ARRAY) && lists(entry.getAlias(), name, status)) {
+            const char *parent = ures_getKey(entry.getAlias());
+            if (strcmp(parent, "root") == 0) {
+                return 0;
+            }
+            return writeTag(Locale(parent), buffer, capacity, status);
+        }
+        if (U_FAILURE(status)) {
+            return errorOf(status);
+        }
+    }
+    return CICU_ERROR_NONE;
+}
+
+int32_t cicu_tag_with_format_region(
+    const char *tag, const char *region, char *buffer, int32_t capacity) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    Locale locale = parse(tag, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    if (strlen(region) != 2) {
+        return CICU_ERROR_MALFORMED;
+    }
+    // A whole region is spelt as its subdivision "zzzz" (UTS #35, Unicode Subdivision Codes).
+    const char value[] = {region[0], region[1], 'z', 'z', 'z', 'z', '\0'};
+    locale.setUnicodeKeywordValue("rg", value, status);
+    return writeTag(locale, buffer, capacity, status);
+}
+
+int32_t cicu_is_right_to_left(const char *tag) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    const Locale locale = parse(tag, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    return locale.isRightToLeft() ? 1 : 0;
+}
+
+int32_t cicu_display_name(const char *tag, const char *display_tag, char *buffer, int32_t capacity) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    const Locale locale = parse(tag, status);
+    const Locale displayLocale = parse(display_tag, status);
+    setDefaultLocaleOnce(status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    UDisplayContext contexts[] = {UDISPCTX_DIALECT_NAMES, UDISPCTX_CAPITALIZATION_FOR_UI_LIST_OR_MENU};
+    const icu::LocalPointer<icu::LocaleDisplayNames> names(icu::LocaleDisplayNames::createInstance(
+        displayLocale, contexts, static_cast<int32_t>(sizeof contexts / sizeof contexts[0])));
+    if (names.isNull()) {
+        return CICU_ERROR_FAILED;
+    }
+    icu::UnicodeString name;
+    names->localeDisplayName(locale, name);
+    if (name.isBogus()) {
+        return CICU_ERROR_FAILED;
+    }
+    icu::CheckedArrayByteSink sink(buffer, capacity);
+    name.toUTF8(sink);
+    return sink.Overflowed() ? static_cast<int32_t>(CICU_ERROR_CAPACITY) : sink.NumberOfBytesWritten();
+}
+
+int32_t cicu_best_match(const char *wanted, const char *const *available, int32_t count) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    const Locale locale = parse(wanted, status);
+    icu::LocaleMatcher::Builder builder;
+    builder.setNoDefaultLocale();
+    for (int32_t index = 0; index < count; ++index) {
+        builder.addSupportedLocale(parse(available[index], status));
+    }
+    const icu::LocaleMatcher matcher = builder.build(status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    const icu::LocaleMatcher::Result result = matcher.getBestMatchResult(locale, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    const int32_t index = result.getSupportedIndex();
+    return index >= 0 ? index : static_cast<int32_t>(CICU_ERROR_NONE);
+}
