@@ -49,12 +49,14 @@ let package = Package(
         .executableTarget(
             name: "varlink-certification", dependencies: ["Varlink", "VarlinkTransport", "JSON", "LinuxIO"],
             path: "Tests/varlink-certification"),
+        .executableTarget(
+            name: "systemd-probe", dependencies: ["Systemd", "LinuxIO"], path: "Tests/systemd-probe"),
         .executableTarget(name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", exclude: ["domains"],
             sources: ["Sources"]),
 
         // Tests.
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO"]),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "LinuxIO"]),
+        .testTarget(name: "SystemdTests", dependencies: ["systemd-probe", "Systemd", "LinuxIO"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON"]),
         .testTarget(name: "VarlinkTransportTests", dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO"]),

@@ -33,9 +33,18 @@ package struct BoottimeInstant: InstantProtocol, Sendable {
 
 /// The clock for deadlines: CLOCK_BOOTTIME of `clock_gettime(2)`.
 package enum BoottimeClock {
+    /// Its number for C functions that take a clock.
+    package static var identifier: Int32 { CLOCK_BOOTTIME }
+
     package static var now: BoottimeInstant {
         BoottimeInstant(nanoseconds: UInt64(read(CLOCK_BOOTTIME)))
     }
+}
+
+/// The clock that systemd's own protocol counts in: CLOCK_MONOTONIC. It stands still while the machine sleeps.
+package enum MonotonicClock {
+    /// Nanoseconds since the machine started.
+    package static var nanoseconds: UInt64 { UInt64(read(CLOCK_MONOTONIC)) }
 }
 
 /// The clock that is compared with the times of files: CLOCK_REALTIME. It may be set, forward and back.

@@ -1,0 +1,42 @@
+import CSystemd
+import LinuxIO
+
+/// What a service tells the service manager that started it: `sd_notify(3)`.
+///
+/// Each function gives whether a manager listens; by hand nobody does, and that is fine. A manager that cannot be
+/// reached is treated the same: the service's work does not depend on it.
+package enum ServiceManager {
+    /// The service is started, or has reloaded.
+    @discardableResult
+    package static func notifyReady(status: String) -> Bool {
+        send(["READY=1", statusLine(status)])
+    }
+
+    /// The service reads its configuration again; `notifyReady` ends that.
+    @discardableResult
+    package static func notifyReloading() -> Bool {
+        // Type=notify-reload (systemd 253) wants the time at which it began.
+        send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.nanoseconds / 1000)"])
+    }
+
+    /// The service is ending.
+    @discardableResult
+    package static func notifyStopping() -> Bool {
+        send(["STOPPING=1"])
+    }
+
+    /// One line for `systemctl status`.
+    @discardableResult
+    package static func notifyStatus(_ status: String) -> Bool {
+        send([statusLine(status)])
+    }
+
+    /// A status is one line: what follows a line feed would be taken for another assignment.
+    private static func statusLine(_ status: String) -> String {
+        "STATUS=" + String(status.map { $0.isNewline ? " " : $0 })
+    }
+
+    private static func send(_ assignments: [String]) -> Bool {
+        unsafe sd_notify(0, assignments.joined(separator: "\n")) > 0
+    }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import LinuxIO
+import Systemd
+import Testing
+
+/// Starts the probe as a service manager would.
+@Suite struct ServiceTests {
+    /// Runs `systemd-probe VERB` with these variables and descriptors; `$$` in a variable is the probe's pid.
+    func start(
+        _ verb: String, variables: String = "", descriptors: [ChildProcess.Placement] = [],
+        environment: [String: String] = [:], output: borrowing FileDescriptor
+    ) throws -> ChildProcess {
+        let command = "\(variables) exec \(try builtProduct("systemd-probe")) \(verb)"
+        var configuration = ChildProcess.Configuration(executable: "/bin/sh", arguments: ["sh", "-c", command])
+        configuration.environment = environment
+        configuration.descriptors = [ChildProcess.Placement(output.rawValue, at: 1)] + descriptors
+        configuration.inheritsStandardError = true
+        return try ChildProcess(configuration)
+    }
+
+    /// The probe's output once it has ended.
+    func run(
+        _ verb: String, variables: String = "", descriptors: [ChildProcess.Placement] = [],
+        environment: [String: String] = [:]
+    ) throws -> [String] {
+        let pipe = try Pipe()
+        let reader = pipe.reader
+        let writer = pipe.writer
+        var child = try start(
+            verb, variables: variables, descriptors: descriptors, environment: environment, output: writer)
+        close(writer)
+        let text = try readAll(reader)
+        #expect(try child.wait() == .exited(0))
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test func `passed descriptors come with their names and what they are`() throws {
+        let scratch = try ScratchDirectory()
+        let listener = try UnixListener.bind(to: scratch.path("socket"), mode: 0o600)
+        let ends = try UnixSocket.pair()
+        let file = try Memfd.sealed(name: "file", contents: [1].span)
+        let lines = try run(
+            "activation", variables: "LISTEN_PID=$$ LISTEN_FDS=3 LISTEN_FDNAMES=varlink:client:stored",
+            descriptors: [
+                ChildProcess.Placement(listener.descriptor.rawValue, at: 3),
+                ChildProcess.Placement(ends.first.descriptor.rawValue, at: 4),
+                ChildProcess.Placement(file.rawValue, at: 5),
+            ])
+        #expect(
+            lines == ["varlink listener", "client connection", "stored other", "left in the environment: nothing"])
+    }
+
+    @Test func `descriptors without names are unknown`() throws {
+        let ends = try UnixSocket.pair()
+        let lines = try run(
+            "activation", variables: "LISTEN_PID=$$ LISTEN_FDS=1",
+            descriptors: [ChildProcess.Placement(ends.first.descriptor.rawValue, at: 3)])
+        #expect(lines.first == "unknown connection")
+    }
+
+    @Test(arguments: ["", "LISTEN_PID=1 LISTEN_FDS=1", "LISTEN_FDS=1"])
+    func `what was meant for another process is not taken`(variables: String) throws {
+        let ends = try UnixSocket.pair()
+        let lines = try run(
+            "activation", variables: variables,
+            descriptors: [ChildProcess.Placement(ends.first.descriptor.rawValue, at: 3)])
+        #expect(lines == ["left in the environment: nothing"])
+    }
+
+    @Test func `the manager is told of start, reload, status and end`() throws {
+        let manager = try ManagerSocket()
+        #expect(try run("notify", environment: ["NOTIFY_SOCKET": manager.path]) == ["true true true true"])
+        #expect(try manager.next() == ["READY=1", "STATUS=two lines"])
+        let reload = try manager.next()
+        #expect(reload.first == "RELOADING=1")
+        let time = try #require(reload.last)
+        let began = try #require(UInt64(time.dropFirst("MONOTONIC_USEC=".count)))
+        #expect(began > 0 && began <= MonotonicClock.nanoseconds / 1000)
+        #expect(try manager.next() == ["STATUS=busy"])
+        #expect(try manager.next() == ["STOPPING=1"])
+    }
+
+    @Test func `without a manager nobody is told, and that is no error`() throws {
+        #expect(try run("notify") == ["false false false false"])
+        #expect(try run("notify", environment: ["NOTIFY_SOCKET": "/nonexistent"]) == ["false false false false"])
+    }
+
+    @Test func `a watched service reports itself until SIGTERM ends it`() throws {
+        let manager = try ManagerSocket()
+        let pipe = try Pipe()
+        let reader = pipe.reader
+        let writer = pipe.writer
+        var child = try start(
+            "serve", variables: "WATCHDOG_PID=$$ WATCHDOG_USEC=40000",
+            environment: ["NOTIFY_SOCKET": manager.path], output: writer)
+        close(writer)
+        // The watchdog's first report comes with its setting up.
+        var reports = 0
+        var isReady = false
+        while reports < 3 || !isReady {
+            let message = try manager.next()
+            if message == ["WATCHDOG=1"] { reports += 1 }
+            if message == ["READY=1", "STATUS=watched"] { isReady = true }
+        }
+        try child.signal(SIGTERM)
+        #expect(try readAll(reader) == "ended with 7\n")
+        #expect(try child.wait() == .exited(0))
+    }
+}
+
+/// The socket on which a service manager hears from its services.
+private final class ManagerSocket {
+    private let scratch: ScratchDirectory
+    private let descriptor: FileDescriptor
+    let path: String
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        path = scratch.path("notify")
+        descriptor = FileDescriptor(owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        let bound = unsafe withUnsafePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe bind(descriptor.rawValue, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0)
+    }
+
+    /// The assignments of the next message, which comes within 20 s.
+    func next() throws -> [String] {
+        let isReadable = try descriptor.wait(for: .readable, timeout: .seconds(20))
+        try #require(isReadable)
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = try #require(try descriptor.read(into: &buffer, detail: "manager"))
+        return String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
