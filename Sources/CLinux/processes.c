@@ -198,7 +198,3 @@ int clinux_get_limit(int resource, struct rlimit *limit) {
 int clinux_set_limit(int resource, const struct rlimit *limit) {
     return setrlimit((__rlimit_resource_t)resource, limit);
 }
-
-const char *clinux_environment(const char *name) {
-    return secure_getenv(name);
-}

@@ -22,5 +22,5 @@ enum Program {
         }
     }
 
-    @Sendable private static func lookup(_ name: String) -> String? { Environment[name] }
+    @Sendable private static func lookup(_ name: String) -> String? { CurrentProcess.environment(name) }
 }

@@ -156,6 +156,3 @@ static inline uint64_t clinux_load_acquire_u64(const void *word) {
 static inline void clinux_store_release_u64(void *word, uint64_t value) {
     __atomic_store_n((uint64_t *)word, value, __ATOMIC_RELEASE);
 }
-
-/// secure_getenv(3): NULL too in a process that has more rights than its caller.
-const char *clinux_environment(const char *name);
