@@ -16,6 +16,7 @@ package struct CatalogBytes: @unchecked Sendable {
 
     /// The part at `offset`, or nil when it does not lie wholly inside.
     @inlinable
+    @inline(__always)
     package func slice(at offset: Int, count size: Int) -> CatalogBytes? {
         guard offset >= 0, size >= 0, offset <= count, size <= count - offset else { return nil }
         return unsafe CatalogBytes(start: start + offset, count: size)
@@ -24,6 +25,7 @@ package struct CatalogBytes: @unchecked Sendable {
     /// The text whose offset and size stand as two 32-bit numbers at `position` of `record`, or nil when it does not
     /// lie wholly inside. `record` must hold eight bytes there.
     @inlinable
+    @inline(__always)
     package func slice(named record: CatalogBytes, at position: Int) -> CatalogBytes? {
         slice(at: Int(record.uint32(at: position)), count: Int(record.uint32(at: position + 4)))
     }
@@ -65,6 +67,7 @@ package struct CatalogBytes: @unchecked Sendable {
 
     /// Whether these are exactly the bytes of `other`.
     @inlinable
+    @inline(__always)
     package func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
         guard other.count == count else { return false }
         guard count > 0, let otherStart = other.baseAddress else { return true }
@@ -72,23 +75,27 @@ package struct CatalogBytes: @unchecked Sendable {
     }
 }
 
-/// Compares `count` bytes, eight at a time.
+/// Compares `count` bytes, eight at a time; the last eight may overlap the ones before.
 @inlinable
+@inline(__always)
 func equalBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
-    var offset = 0
-    while offset + 8 <= count {
-        let difference =
-            unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if difference != 0 { return false }
-        offset += 8
+    func differ(at offset: Int) -> Bool {
+        unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
-    while offset < count {
-        let difference =
-            unsafe left.load(fromByteOffset: offset, as: UInt8.self)
-            ^ right.load(fromByteOffset: offset, as: UInt8.self)
-        if difference != 0 { return false }
-        offset += 1
+    if count >= 8 {
+        var offset = 0
+        while offset < count - 8 {
+            if differ(at: offset) { return false }
+            offset += 8
+        }
+        return !differ(at: count - 8)
+    }
+    for offset in 0..<count
+    where unsafe left.load(fromByteOffset: offset, as: UInt8.self)
+        != right.load(fromByteOffset: offset, as: UInt8.self)
+    {
+        return false
     }
     return true
 }

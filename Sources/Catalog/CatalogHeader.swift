@@ -1,6 +1,5 @@
 /// The fixed fields at a catalog's start, checked.
 struct CatalogHeader {
-    let sectionCount: Int
     let keySeed: UInt64
     let longestProbe: Int
 
@@ -23,7 +22,7 @@ struct CatalogHeader {
         guard size == UInt64(file.count), size <= UInt64(UInt32.max) else {
             throw CatalogError(.wrongSize, "the catalog has \(file.count) bytes and states \(size)")
         }
-        sectionCount = Int(file.uint32(at: 12))
+        let sectionCount = file.uint32(at: 12)
         keySeed = file.uint64(at: 24)
         longestProbe = Int(file.uint32(at: 32))
         guard sectionCount <= CatalogFormat.maximumSectionCount else {
@@ -47,51 +46,55 @@ struct CatalogHeader {
     }
 }
 
-/// Where a catalog's known sections lie.
-struct SectionTable: Sendable {
-    private struct Section: Sendable {
-        let id: SectionID
-        let offset: Int
-        let size: Int
+/// Where a catalog's sections lie, read from the file at each question.
+struct SectionTable {
+    private let file: CatalogBytes
+    private var count: Int { Int(file.uint32(at: 12)) }
+
+    init(of file: CatalogBytes) {
+        self.file = file
     }
 
-    private let sections: [Section]
+    private func section(at index: Int) -> (id: SectionID, offset: Int, size: Int) {
+        let record = CatalogFormat.headerSize + index * CatalogFormat.sectionRecordSize
+        return (
+            SectionID(rawValue: file.uint32(at: record)), Int(file.uint32(at: record + 8)),
+            Int(file.uint32(at: record + 12))
+        )
+    }
 
-    /// Reads the table; every section lies inside the file, aligned, after the one before it. Errors: `damaged`.
-    init(of file: CatalogBytes, header: CatalogHeader) throws(CatalogError) {
-        var sections: [Section] = []
-        sections.reserveCapacity(header.sectionCount)
-        var end = CatalogFormat.headerSize + header.sectionCount * CatalogFormat.sectionRecordSize
+    /// Every section lies inside the file, aligned, after the one before it, and no id is there twice.
+    ///
+    /// Errors: `damaged`.
+    func check() throws(CatalogError) {
+        var end = CatalogFormat.headerSize + count * CatalogFormat.sectionRecordSize
         let limit = file.count - CatalogFormat.checksumSize
         guard end <= limit else {
-            throw CatalogError(.damaged, "the catalog ends within its table of \(header.sectionCount) sections")
+            throw CatalogError(.damaged, "the catalog ends within its table of \(count) sections")
         }
-        for index in 0..<header.sectionCount {
-            let record = CatalogFormat.headerSize + index * CatalogFormat.sectionRecordSize
-            let id = SectionID(rawValue: file.uint32(at: record))
-            let offset = Int(file.uint32(at: record + 8))
-            let size = Int(file.uint32(at: record + 12))
+        for index in 0..<count {
+            let (id, offset, size) = section(at: index)
             guard offset % CatalogFormat.alignment == 0, offset >= end, offset <= limit, size <= limit - offset,
-                !sections.contains(where: { $0.id == id })
+                !(0..<index).contains(where: { section(at: $0).id == id })
             else {
                 throw CatalogError(
                     .damaged, "the catalog's section \(id.rawValue) cannot be \(size) bytes at \(offset)")
             }
-            sections.append(Section(id: id, offset: offset, size: size))
             end = offset + size
         }
-        self.sections = sections
     }
 
     /// The bytes of a section, or nil when there is none of that id.
-    func bytes(of id: SectionID, in file: CatalogBytes) -> CatalogBytes? {
-        guard let section = sections.first(where: { $0.id == id }) else { return nil }
-        return file.slice(at: section.offset, count: section.size)
+    func bytes(of id: SectionID) -> CatalogBytes? {
+        for index in 0..<count where section(at: index).id == id {
+            return file.slice(at: section(at: index).offset, count: section(at: index).size)
+        }
+        return nil
     }
 
     /// The bytes of a section that every catalog has. Errors: `damaged`.
-    func bytes(of id: SectionID, in file: CatalogBytes, name: String) throws(CatalogError) -> CatalogBytes {
-        guard let bytes = bytes(of: id, in: file) else {
+    func bytes(of id: SectionID, name: String) throws(CatalogError) -> CatalogBytes {
+        guard let bytes = bytes(of: id) else {
             throw CatalogError(.damaged, "the catalog has no section for its \(name)")
         }
         return bytes
@@ -99,8 +102,15 @@ struct SectionTable: Sendable {
 }
 
 extension CatalogMetadata {
-    /// Reads the metadata section. Errors: `damaged`.
-    init(section: CatalogBytes, pool: CatalogBytes, keyCount: Int) throws(CatalogError) {
+    /// Places of the texts in the section.
+    private static let domain = 8
+    private static let language = 16
+    private static let languageName = 24
+    private static let createdBy = 32
+    private static let sourceDigest = 40
+
+    /// Whether the metadata section can be read. Errors: `damaged`.
+    static func check(_ section: CatalogBytes, pool: CatalogBytes, keyCount: Int) throws(CatalogError) {
         guard section.count >= CatalogFormat.metadataSize else {
             throw CatalogError(.damaged, "the catalog's metadata have the impossible size \(section.count)")
         }
@@ -108,19 +118,30 @@ extension CatalogMetadata {
             throw CatalogError(
                 .damaged, "the catalog states \(section.uint32(at: 4)) messages and has \(keyCount) entries")
         }
-        guard let domain = pool.slice(named: section, at: 8), let language = pool.slice(named: section, at: 16),
-            let languageName = pool.slice(named: section, at: 24), let createdBy = pool.slice(named: section, at: 32)
-        else {
+        for place in [domain, language, languageName, createdBy] where pool.slice(named: section, at: place) == nil {
             throw CatalogError(.damaged, "a text of the catalog's metadata lies outside of its text pool")
         }
-        guard (1...CatalogFormat.maximumLanguageSize).contains(language.count) else {
-            throw CatalogError(.damaged, "the catalog's language tag has \(language.count) bytes")
+        let size = language(in: section, pool: pool).count
+        guard (1...CatalogFormat.maximumLanguageSize).contains(size) else {
+            throw CatalogError(.damaged, "the catalog's language tag has \(size) bytes")
+        }
+    }
+
+    /// The language's tag in a section that was checked.
+    static func language(in section: CatalogBytes, pool: CatalogBytes) -> CatalogBytes {
+        pool.slice(named: section, at: language) ?? pool.empty
+    }
+
+    /// Reads a section that was checked.
+    init(section: CatalogBytes, pool: CatalogBytes) {
+        func text(_ place: Int) -> String {
+            (pool.slice(named: section, at: place) ?? pool.empty).string
         }
         let flags = section.uint32(at: 0)
-        let digest = (0..<CatalogFormat.sourceDigestSize).map { section.uint8(at: 40 + $0) }
+        let digest = (0..<CatalogFormat.sourceDigestSize).map { section.uint8(at: Self.sourceDigest + $0) }
         self.init(
-            domain: domain.string, language: language.string, languageName: languageName.string,
+            domain: text(Self.domain), language: text(Self.language), languageName: text(Self.languageName),
             isBase: flags & 1 != 0, direction: flags & 2 != 0 ? .rightToLeft : .leftToRight,
-            createdBy: createdBy.string, sourceDigest: digest.allSatisfy { $0 == 0 } ? [] : digest)
+            createdBy: text(Self.createdBy), sourceDigest: digest.allSatisfy { $0 == 0 } ? [] : digest)
     }
 }

@@ -25,6 +25,7 @@ package struct KeyHash: Sendable {
     }
 
     @inlinable
+    @inline(__always)
     func hash(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
         var state = first ^ UInt64(truncatingIfNeeded: count)
         var offset = 0

@@ -74,6 +74,7 @@ extension MessageCatalog {
     }
 
     @inlinable
+    @inline(__always)
     func record(at index: Int) -> CatalogBytes? {
         guard index >= 0, index < keyCount else { return nil }
         return entries.slice(at: index &* CatalogFormat.entrySize, count: CatalogFormat.entrySize)
@@ -81,6 +82,7 @@ extension MessageCatalog {
 
     /// The entry that `record` describes, or nil when it is damaged or of an unknown kind.
     @inlinable
+    @inline(__always)
     func entry(from record: CatalogBytes) -> CatalogEntry? {
         guard let text = pool.slice(named: record, at: 8), text.isEndedByNUL(in: pool) else { return nil }
         let isAttributed = record.uint8(at: 17) & 1 != 0
@@ -95,10 +97,12 @@ extension MessageCatalog {
         }
     }
 
-    /// The records of the template at `offset`, or nil when they do not lie inside the section.
+    /// The records of the template at `offset`, or nil when there are none or they do not lie inside the section.
     @usableFromInline
     func specifiers(at offset: Int) -> CatalogBytes? {
-        guard let head = templates.slice(at: offset, count: 4) else { return nil }
+        guard offset % 4 == 0, let head = templates.slice(at: offset, count: 4), head.uint32(at: 0) > 0 else {
+            return nil
+        }
         return templates.slice(at: offset + 4, count: Int(head.uint32(at: 0)) * TemplateSpecifier.recordSize)
     }
 }
@@ -106,6 +110,7 @@ extension MessageCatalog {
 extension CatalogBytes {
     /// Whether a NUL follows these bytes inside `pool`, of which they are a slice.
     @inlinable
+    @inline(__always)
     func isEndedByNUL(in pool: CatalogBytes) -> Bool {
         let end = unsafe start + count
         return unsafe end < pool.start + pool.count && end.load(as: UInt8.self) == 0

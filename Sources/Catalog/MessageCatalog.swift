@@ -1,9 +1,8 @@
 /// The messages of one domain in one language, read in place from a catalog file.
 ///
-/// A catalog is a handful of addresses into its bytes: copying one is cheap, and all copies may be used from any
-/// thread at once. Nothing is read ahead; a lookup touches a slot, an entry and the text.
+/// A catalog is a handful of addresses into its bytes: copying one counts no reference, and all copies may be used from
+/// any thread at once. Nothing is read ahead; a lookup touches a slot, an entry and the text.
 package struct MessageCatalog: Sendable {
-    package let metadata: CatalogMetadata
     /// Number of messages.
     package let keyCount: Int
     @usableFromInline let hash: KeyHash
@@ -13,8 +12,8 @@ package struct MessageCatalog: Sendable {
     @usableFromInline let entries: CatalogBytes
     @usableFromInline let pool: CatalogBytes
     @usableFromInline let templates: CatalogBytes
+    private let metadataSection: CatalogBytes
     private let file: CatalogBytes
-    private let sections: SectionTable
 
     /// Opens the catalog that `bytes` hold.
     ///
@@ -32,14 +31,15 @@ package struct MessageCatalog: Sendable {
         if verifyingChecksum {
             try header.verifyChecksum(of: file)
         }
-        let sections = try SectionTable(of: file, header: header)
-        let pool = try sections.bytes(of: .textPool, in: file, name: "text pool")
+        let sections = SectionTable(of: file)
+        try sections.check()
+        let pool = try sections.bytes(of: .textPool, name: "text pool")
         guard pool.count > 0, pool.uint8(at: pool.count - 1) == 0 else {
             throw CatalogError(.damaged, "the catalog's text pool does not end in NUL")
         }
-        let entries = try sections.bytes(of: .entries, in: file, name: "entries")
-        let slots = try sections.bytes(of: .keySlots, in: file, name: "key slots")
-        let metadata = try sections.bytes(of: .metadata, in: file, name: "metadata")
+        let entries = try sections.bytes(of: .entries, name: "entries")
+        let slots = try sections.bytes(of: .keySlots, name: "key slots")
+        let metadata = try sections.bytes(of: .metadata, name: "metadata")
         let keyCount = entries.count / CatalogFormat.entrySize
         let slotCount = slots.count / CatalogFormat.slotSize
         guard entries.count == keyCount * CatalogFormat.entrySize, keyCount <= CatalogFormat.maximumMessageCount else {
@@ -50,7 +50,8 @@ package struct MessageCatalog: Sendable {
         else {
             throw CatalogError(.damaged, "the catalog's key slots have the impossible size \(slots.count)")
         }
-        self.metadata = try CatalogMetadata(section: metadata, pool: pool, keyCount: keyCount)
+        try CatalogMetadata.check(metadata, pool: pool, keyCount: keyCount)
+        self.metadataSection = metadata
         self.keyCount = keyCount
         self.hash = KeyHash(seed: header.keySeed)
         self.slotMask = slotCount - 1
@@ -58,14 +59,23 @@ package struct MessageCatalog: Sendable {
         self.slots = slots
         self.entries = entries
         self.pool = pool
-        self.templates = sections.bytes(of: .templates, in: file) ?? pool.empty
+        self.templates = sections.bytes(of: .templates) ?? pool.empty
         self.file = file
-        self.sections = sections
+    }
+
+    /// What the catalog says of itself, read anew at each call.
+    package var metadata: CatalogMetadata {
+        CatalogMetadata(section: metadataSection, pool: pool)
+    }
+
+    /// The language's canonical tag without a copy.
+    package var language: CatalogBytes {
+        CatalogMetadata.language(in: metadataSection, pool: pool)
     }
 
     /// The bytes of a section, or nil when the catalog has none of that id.
     package func section(_ id: SectionID) -> CatalogBytes? {
-        sections.bytes(of: id, in: file)
+        SectionTable(of: file).bytes(of: id)
     }
 
     /// The whole file.
