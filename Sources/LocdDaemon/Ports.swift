@@ -1,0 +1,121 @@
+package import Catalog
+package import JSON
+package import Varlink
+
+// What the daemon asks of the world. The program `locd` puts sockets, disks and clocks behind these protocols; tests
+// put tables and lists there. All of them are called, and call back, on the event loop's thread.
+
+/// A descriptor that an answer carries.
+package enum Attachment: Equatable, Sendable {
+    /// The generation word of a user, read-only.
+    case generationWord(uid: UInt32)
+    /// A sealed memfd of the catalog with this digest.
+    case catalog(digest: String)
+    /// A sealed memfd of these bytes.
+    case bytes([UInt8])
+}
+
+/// A client's connection.
+package protocol ClientConnection: AnyObject {
+    /// Who is at the other end.
+    var peer: Peer { get }
+    /// Replaces the event that this connection has not been sent yet, or sends it at once.
+    func setPending(_ frame: SharedFrame)
+    /// Whether all that was to be sent has been sent.
+    var isDrained: Bool { get }
+}
+
+/// One call that waits for its ending. Exactly one of `reply`, `fail` or `beginStream` ends it.
+package protocol PendingCall: AnyObject {
+    /// The method's full name.
+    var method: String { get }
+    /// Known to fit the method's description.
+    var parameters: JSONElement { get }
+    /// The caller asked for more than one reply.
+    var wantsMore: Bool { get }
+    var connection: any ClientConnection { get }
+    /// Sends one reply; `continues` when more are to come.
+    func reply(_ parameters: [UInt8], continues: Bool, attachment: Attachment?)
+    /// Ends the call with an error.
+    func fail(_ error: VarlinkError)
+    /// Turns the call into a stream of events that lasts as long as the connection; the first is sent at once.
+    func beginStream(_ first: SharedFrame)
+}
+
+/// Keeps settings over restarts.
+package protocol SettingsStorage: AnyObject {
+    /// Stores an owner's settings durably, off the event loop, and calls back with nil or what went wrong.
+    func store(_ settings: OwnerSettings, of owner: Owner, completion: @escaping (StorageFailure?) -> Void)
+    /// The next generation: above all that were ever given, over restarts too.
+    func nextGeneration() -> Int64
+}
+
+/// Why something could not be stored.
+package struct StorageFailure: Error, Equatable, Sendable {
+    package var message: String
+
+    package init(message: String) {
+        self.message = message
+    }
+}
+
+/// Gives access to catalogs by digest.
+package protocol CatalogStorage: AnyObject {
+    /// Verifies catalogs that have not been verified since the start, off the event loop, and calls back with the
+    /// digests of those that are damaged. They are set aside by then and no longer to be used (semantics B3).
+    func verify(_ digests: [String], completion: @escaping (_ damaged: [String]) -> Void)
+    /// The catalog with this digest, mapped; nil when it cannot be read.
+    func catalog(digest: String) -> MessageCatalog?
+}
+
+/// Writes the generation words that programs without an event loop look at.
+package protocol GenerationWords: AnyObject {
+    /// The users that have one.
+    var users: Set<UInt32> { get }
+    /// Makes one for a user if there is none yet, with this generation; answers what went wrong, or nil.
+    func prepare(uid: UInt32, generation: Int64) -> StorageFailure?
+    /// Raises a user's word to a generation.
+    func raise(uid: UInt32, to generation: Int64)
+}
+
+/// The two clocks the daemon reads.
+package protocol DaemonClock: AnyObject {
+    /// Nanoseconds on CLOCK_BOOTTIME: for deadlines.
+    var boottime: Int64 { get }
+    /// Seconds of Unix time: for people.
+    var unix: Int64 { get }
+}
+
+/// How grave a log line is, with syslog's numbers (sd-daemon(3)).
+package enum LogPriority: Int, Sendable {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case info = 6
+    case debug = 7
+}
+
+/// Where the daemon says what happened.
+package protocol DaemonLog: AnyObject {
+    func log(_ priority: LogPriority, _ message: String)
+}
+
+/// Everything the daemon asks of the world.
+package struct DaemonPorts {
+    package var settings: any SettingsStorage
+    package var catalogs: any CatalogStorage
+    package var words: any GenerationWords
+    package var clock: any DaemonClock
+    package var log: any DaemonLog
+
+    package init(
+        settings: any SettingsStorage, catalogs: any CatalogStorage, words: any GenerationWords,
+        clock: any DaemonClock, log: any DaemonLog
+    ) {
+        self.settings = settings
+        self.catalogs = catalogs
+        self.words = words
+        self.clock = clock
+        self.log = log
+    }
+}
