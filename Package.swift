@@ -71,7 +71,7 @@ let package = Package(
         .testTarget(
             name: "LocdTests",
             dependencies: ["Locd", "LocdInterface", "CatalogBuilder", "Catalog", "JSON", "LinuxIO"]),
-        .testTarget(name: "LocctlTests", dependencies: ["locctl"]),
+        .testTarget(name: "LocctlTests", dependencies: ["locctl", "LocdInterface", "Varlink", "JSON", "LinuxIO"]),
         // Real processes and real sockets: `locd`, `locctl` and foreign clients.
         .testTarget(
             name: "EndToEndTests",

@@ -22,13 +22,17 @@ package struct SystemError: Error, Hashable, Sendable {
 extension SystemError: CustomStringConvertible {
     /// `openat2 system.json: No such file or directory`.
     package var description: String {
+        detail.isEmpty ? "\(call): \(reason)" : "\(call) \(detail): \(reason)"
+    }
+
+    /// The kernel's reason in words: `No such file or directory`.
+    package var reason: String {
         // 256 bytes hold every text of glibc; the call has no other way to fail.
-        let reason = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             let text = buffer.baseAddress!  // 256 bytes have an address.
             _ = unsafe strerror_r(errno, text, buffer.count)
             return unsafe String(cString: text)
         }
-        return detail.isEmpty ? "\(call): \(reason)" : "\(call) \(detail): \(reason)"
     }
 }
 

@@ -20,3 +20,12 @@ extension Failure {
         self.init(error.isOutOfSpace ? .noSpace : .other, "\(error)")
     }
 }
+
+/// Runs system calls; their error becomes a failure.
+func reporting<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(Failure) -> Result {
+    do throws(SystemError) {
+        return try body()
+    } catch {
+        throw Failure(error)
+    }
+}

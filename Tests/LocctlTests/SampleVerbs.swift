@@ -20,6 +20,10 @@ enum Sample {
         "order", "have somebody do it", options: [fast], positionals: [Positional("COMMAND", .atLeastOne, .command)],
         endsOptionsAtFirstPositional: true, run: { _ in })
 
+    static let speak = Verb(
+        "speak", "say it", options: [Option.value("where", "DOMAIN", completion: .domain, "in which domain")],
+        positionals: [Positional("LANG", .any, .language(orAutomatic: true))], run: { _ in })
+
     static let verbs = [paint, mend, order]
 }
 

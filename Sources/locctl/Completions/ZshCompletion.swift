@@ -69,7 +69,7 @@ enum ZshCompletion {
             verb.allOptions.flatMap { specifications(of: $0, in: verb.allOptions) }
             + zip(verb.positionals, 1...).flatMap { specifications(of: $0, position: $1) }
         let separator = " \\\n            "
-        return "    \(verb.name)) _arguments \(words.joined(separator: separator)) ;;\n"
+        return "    \(verb.name)) _arguments -S \(words.joined(separator: separator)) ;;\n"
     }
 
     private static var globalSpecifications: [String] {

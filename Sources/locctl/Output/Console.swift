@@ -11,6 +11,7 @@ struct Console: Sendable {
     let isTerminal: Bool
     private let errorStyle: Style
     private let isQuiet: Bool
+    private let showsProgress: Bool
 
     init(arguments: Arguments, environment: (String) -> String?) {
         let (noColor, terminalType) = (environment("NO_COLOR"), environment("TERM"))
@@ -20,6 +21,7 @@ struct Console: Sendable {
             isTerminal: StandardStream.error.isTerminal, noColor: noColor, terminalType: terminalType)
         json = arguments.jsonForm(isTerminal: isTerminal)
         isQuiet = arguments.has(GlobalOptions.quiet)
+        showsProgress = StandardStream.error.isTerminal && terminalType != "dumb" && !isQuiet
     }
 
     // MARK: Standard output
@@ -34,12 +36,25 @@ struct Console: Sendable {
         if !lines.isEmpty { try print(lines.joined(separator: "\n")) }
     }
 
-    /// Prints JSON in a form, with a line feed at its end.
-    func print(_ value: JSONValue, _ form: JSONForm) throws(Failure) {
-        switch form {
-        case .pretty: try write(value.serialized(pretty: true))
-        case .short: try write(value.serialized() + [UInt8(ascii: "\n")])
+    /// Prints a value as JSON in a form, with a line feed at its end.
+    func print(encoded value: some Encodable, _ form: JSONForm) throws(Failure) {
+        let bytes: [UInt8]
+        do {
+            let compact = try JSONEncoder().encode(value)
+            bytes = form == .pretty ? try Self.prettyPrinted(compact) : compact + [UInt8(ascii: "\n")]
+        } catch {
+            throw Failure(.other, "the result cannot be written as JSON: \(error)")
         }
+        try write(bytes)
+    }
+
+    private static func prettyPrinted(_ json: [UInt8]) throws -> [UInt8] {
+        // The text is our own, so only its offsets have to fit.
+        let limits = JSONLimits(
+            maximumBytes: Int(UInt32.max), maximumDepth: 64, maximumMembers: .max, maximumStringBytes: .max)
+        var writer = JSONWriter(pretty: true)
+        writer.write(try JSONDocument(parsing: json, limits: limits).root)
+        return writer.finish()
     }
 
     /// Writes bytes as they are.
@@ -70,6 +85,15 @@ struct Console: Sendable {
     func diagnose(_ place: String, _ severity: String, isError: Bool, _ message: String) {
         let label = isError ? errorStyle.error("\(severity):") : errorStyle.warning("\(severity):")
         tell("\(place): \(label) \(printable(message))")
+    }
+
+    /// Shows what is being waited for on a terminal, in place of what was shown before; nil takes it away.
+    func progress(_ message: String?) {
+        guard showsProgress else { return }
+        // Back to the line's beginning and, as ECMA-48 has it, erase to its end.
+        let text = "\r\u{1B}[K" + (message.map { "locctl: \($0)…" } ?? "")
+        // As below.
+        try? StandardStream.error.writeAll(Array(text.utf8))
     }
 
     private func tell(_ line: String) {

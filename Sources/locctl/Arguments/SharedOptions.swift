@@ -1,0 +1,22 @@
+import LocdInterface
+
+/// The options that say whose setting is meant.
+enum ScopeOptions {
+    static let system = Option.flag("system", group: "scope", "the machine's setting; the default")
+    static let user = Option.flag("user", group: "scope", "your own setting")
+    static let application = Option.value("app", "ID", group: "scope", "your setting for one application")
+
+    static let all = [system, user, application]
+
+    /// The scope that was named, and the application where that is the scope.
+    static func chosen(in arguments: Arguments) -> (scope: Scope, application: String?) {
+        if let application = arguments.value(of: application) { return (.application, application) }
+        return (arguments.has(user) ? .user : .system, nil)
+    }
+}
+
+/// The option that asks for a language other than the one in force.
+enum LanguageOption {
+    static let language = Option.value(
+        "language", "TAG", completion: .language(orAutomatic: false), "in this language, whatever is in force")
+}

@@ -1,0 +1,72 @@
+import LocdInterface
+import Varlink
+
+/// `locctl list`: the languages that can be set.
+enum ListCommand {
+    private static let domains = Option.flag("domains", "list the domains that the daemon knows instead")
+
+    static let verb = Verb(
+        "list", "list the languages that can be set",
+        discussion: [
+            "The first row stands for auto and shows what it resolves to. An asterisk marks what is in force for you. With a "
+                + "DOMAIN, size and completeness are those of its texts. With --quiet, only the tags, one a line."
+        ],
+        options: [domains],
+        positionals: [Positional("DOMAIN", .optional, .domain)],
+        examples: [
+            .init(command: "locctl list", meaning: "the languages in a table"),
+            .init(command: "locctl list --json", meaning: "the same as a JSON array"),
+        ],
+        run: run)
+
+    @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
+        let daemon = try Daemon(invocation)
+        let console = invocation.console
+        if invocation.arguments.has(domains) {
+            let names = try daemon.call(LocaleInterface.Status.self, .init()).domains
+            try console.print(list: names, lines: names.map { printable($0) })
+            return
+        }
+        let domain = invocation.arguments.positionals.first
+        let languages = try daemon.callMany(LocaleInterface.List.self, .init(domain: domain)).map(\.language)
+        try console.print(
+            list: languages,
+            lines: invocation.arguments.has(GlobalOptions.quiet)
+                ? languages.filter { !$0.automatic }.map(\.tag) : table(of: languages, style: console.style))
+    }
+
+    /// The table for people.
+    static func table(of languages: [Language], style: Style) -> [String] {
+        var table = Table([
+            ("", .left), ("TAG", .left), ("NAME", .left), ("IN YOUR LANGUAGE", .left), ("DIRECTION", .left),
+            ("COMPLETE", .right), ("SIZE", .right), ("FROM", .left),
+        ])
+        for language in languages {
+            table.add([
+                language.current ? "*" : "", language.automatic ? "auto (\(language.tag))" : language.tag,
+                language.name,
+                language.localizedName, language.direction.text, percentText(language.completeness),
+                sizeText(language.size), language.sourceText,
+            ])
+        }
+        return table.lines(style: style)
+    }
+}
+
+extension Language {
+    /// Where its texts come from.
+    fileprivate var sourceText: String {
+        listed((bundled ? ["product"] : []) + (downloaded ? ["download"] : []), "and")
+    }
+}
+
+extension Console {
+    /// Prints a list as a JSON array where JSON is asked for, else the lines made of it.
+    func print(list: [some Encodable], lines: [String]) throws(Failure) {
+        if let json {
+            try print(encoded: list, json)
+        } else {
+            try print(lines: lines)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import LocdInterface
+
+/// `locctl reload`: lets the daemon read its files anew.
+enum ReloadCommand {
+    static let verb = Verb(
+        "reload", "read configuration and texts anew, and tell every program",
+        discussion: ["Programs draw their texts again even where nothing has changed. Prints the new generation."],
+        run: run)
+
+    @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
+        let daemon = try Daemon(invocation)
+        let reply = try daemon.changing(nil, "reload the daemon") { () throws(Failure) in
+            try daemon.call(LocaleInterface.Reload.self, .init())
+        }
+        if let json = invocation.console.json {
+            try invocation.console.print(encoded: reply, json)
+        } else {
+            try invocation.console.print("\(reply.generation)")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import LinuxIO
+import LocdInterface
+
+/// `locctl run`: a program in the right language.
+enum RunCommand {
+    private static let language = Option.value(
+        "language", "TAG", completion: .language(orAutomatic: false),
+        "in this language: sets it for the application first, until the daemon ends")
+    private static let application = Option.value(
+        "app", "ID", "the application's identifier; the name of the program where it is not given")
+
+    static let verb = Verb(
+        "run", "run a program in the right language",
+        discussion: [
+            "Gives CMD the LANG, LANGUAGE and LC_* variables of the language in force for the application, in place of its own, "
+                + "and LOCD_APPLICATION, so that it and what it starts have the application's setting. With --address, "
+                + "LOCD_ADDRESS too.",
+            "CMD replaces locctl: it keeps the process, and its exit status is the result.",
+        ],
+        options: [language, application],
+        positionals: [Positional("CMD", .atLeastOne, .command)],
+        examples: [
+            .init(command: "locctl run -- gedit", meaning: "in your language, even where the session began in another"),
+            .init(command: "locctl run --language ar -- ./kiosk --demo", meaning: "in Arabic"),
+        ],
+        endsOptionsAtFirstPositional: true,
+        run: run)
+
+    /// What tells a program its language: setlocale(3) and gettext(3).
+    private static let localeVariables = [
+        "LANG", "LANGUAGE", "LC_ALL", "LC_ADDRESS", "LC_COLLATE", "LC_CTYPE", "LC_IDENTIFICATION", "LC_MEASUREMENT",
+        "LC_MESSAGES", "LC_MONETARY", "LC_NAME", "LC_NUMERIC", "LC_PAPER", "LC_TELEPHONE", "LC_TIME",
+    ]
+
+    @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
+        let arguments = invocation.arguments
+        let command = arguments.positionals
+        let identifier = arguments.value(of: application) ?? identifier(ofProgram: command[0])
+        let state = try state(of: identifier, in: arguments.value(of: language), Daemon(invocation))
+        var variables = state.environment
+        variables["LOCD_APPLICATION"] = identifier
+        variables["LOCD_ADDRESS"] = arguments.value(of: GlobalOptions.address)
+        do throws(SystemError) {
+            try ProgramImage.replace(
+                withLastArguments: command.count, removing: localeVariables, setting: variables)
+        } catch {
+            throw Failure(.other, "cannot run \(quoted(command[0])): \(error)")
+        }
+    }
+
+    private static func state(
+        of application: String, in language: String?, _ daemon: Daemon
+    ) throws(Failure) -> State {
+        if let language {
+            _ = try daemon.call(
+                LocaleInterface.Set.self,
+                .init(languages: [language], scope: .application, application: application, runtime: true))
+        }
+        return try daemon.call(LocaleInterface.Get.self, .init(application: application)).state
+    }
+
+    /// The name of a program as an application's identifier: what cannot stand in one is `_`.
+    static func identifier(ofProgram path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        let scalars = name.unicodeScalars.prefix(127).map { scalar in
+            let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            return isWord || "._-+".unicodeScalars.contains(scalar) ? Character(scalar) : "_"
+        }
+        let isFirstAllowed = scalars.first.map { !".-+".contains($0) } ?? false
+        return isFirstAllowed ? String(scalars) : String(("_" + scalars).prefix(127))
+    }
+}

@@ -1,0 +1,164 @@
+import JSON
+import LinuxIO
+import LocdInterface
+import Varlink
+
+/// The daemon as the verbs see it: methods called by their types, errors turned into failures.
+struct Daemon {
+    /// How long an answer may take. A change is stored durably first, and may have to wait for others.
+    private static let patience = Duration.seconds(60)
+    /// After how long a person wants to know what is going on.
+    private static let attention = Duration.seconds(1)
+
+    private let address: String
+    private let connection: DaemonConnection
+    private let console: Console
+
+    /// Connects to the daemon that the command line and the environment name. Failure: `daemonUnreachable`.
+    init(_ invocation: Invocation) throws(Failure) {
+        address = DaemonAddress.path(
+            given: invocation.arguments.value(of: GlobalOptions.address), environment: invocation.environment,
+            isRoot: CurrentProcess.userID == 0, exists: Self.isThere)
+        connection = try DaemonConnection(address: address)
+        console = invocation.console
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        guard let slash = path.lastIndex(of: "/") else { return false }
+        let name = String(path[path.index(after: slash)...])
+        do throws(SystemError) {
+            return try Directory(path: String(path[..<slash])).status(of: name) != nil
+        } catch {
+            // What cannot be looked at cannot be connected to either.
+            return false
+        }
+    }
+
+    // MARK: Calls
+
+    /// Calls a method and waits for its reply.
+    func call<Method: VarlinkMethod>(
+        _ method: Method.Type, _ parameters: Method.Parameters
+    ) throws(Failure) -> Method.Reply {
+        try send(method, parameters, mode: .single)
+        return try decode(method, from: reply())
+    }
+
+    /// Calls a method with `more` and waits for all its replies.
+    func callMany<Method: VarlinkMethod>(
+        _ method: Method.Type, _ parameters: Method.Parameters
+    ) throws(Failure) -> [Method.Reply] {
+        try send(method, parameters, mode: .more)
+        var replies: [Method.Reply] = []
+        while true {
+            let reply = try reply()
+            replies.append(try decode(method, from: reply))
+            if !reply.continues { return replies }
+        }
+    }
+
+    /// All texts of a domain, from the reply or from the descriptor that came with it.
+    func export(_ parameters: CatalogInterface.Export.Parameters) throws(Failure) -> [String: String] {
+        let reply = try call(CatalogInterface.Export.self, parameters)
+        if let messages = reply.messages { return messages }
+        guard let file = connection.takeDescriptor(), let size = reply.size else {
+            throw Failure(.other, "the daemon at \(address) sent neither texts nor a descriptor of them")
+        }
+        do {
+            let bytes = try FileContents(of: file, limit: size, detail: "the texts").bytes
+            let limits = JSONLimits(
+                maximumBytes: Int(UInt32.max), maximumDepth: 2, maximumMembers: .max, maximumStringBytes: .max)
+            return try JSONDecoder().decode([String: String].self, from: bytes, limits: limits)
+        } catch {
+            throw Failure(.other, "the texts that the daemon at \(address) sent cannot be read: \(error)")
+        }
+    }
+
+    // MARK: Changes
+
+    /// Makes a change that not everybody may make; a refusal says who may.
+    ///
+    /// - Parameters:
+    ///   - scope: Whose setting it changes; nil when it is none.
+    ///   - action: Such as `set the system language`.
+    func changing<Reply>(
+        _ scope: Scope?, _ action: String, _ change: () throws(Failure) -> Reply
+    ) throws(Failure) -> Reply {
+        do throws(Failure) {
+            return try change()
+        } catch {
+            guard error.status == .notAllowed else { throw error }
+            let group = try call(LocaleInterface.Status.self, .init()).administratorGroup
+            throw .notAllowed(to: action, scope: scope, group: group)
+        }
+    }
+
+    // MARK: States
+
+    /// Asks for the present state and all that come; `nextState` gives them.
+    func subscribe(_ parameters: LocaleInterface.Subscribe.Parameters) throws(Failure) {
+        try send(LocaleInterface.Subscribe.self, parameters, mode: .more)
+    }
+
+    /// Waits for the next state, for as long as somebody reads what is printed.
+    func nextState(whileReadBy output: borrowing OutputReader) throws(Failure) -> State {
+        while true {
+            while let reply = try connection.next() {
+                // A reply without a state is a heartbeat.
+                if let state = try decode(LocaleInterface.Subscribe.self, from: reply).state { return state }
+            }
+            try output.wait(for: connection.descriptor)
+        }
+    }
+
+    // MARK: Messages
+
+    private func send<Method: VarlinkMethod>(
+        _ method: Method.Type, _ parameters: Method.Parameters, mode: CallMode
+    ) throws(Failure) {
+        let bytes: [UInt8]
+        do {
+            bytes = try JSONEncoder().encode(parameters)
+        } catch {
+            throw Failure(.other, "the request cannot be written as JSON: \(error)")
+        }
+        try connection.send(SharedFrame(method: Method.name, parametersJSON: bytes, mode: mode), mode: mode)
+    }
+
+    private func decode<Method: VarlinkMethod>(
+        _ method: Method.Type, from reply: ServiceReply
+    ) throws(Failure) -> Method.Reply {
+        do {
+            return try reply.decode(Method.Reply.self)
+        } catch let error as VarlinkError {
+            throw Failure(error)
+        } catch {
+            throw Failure(.other, "the answer of the daemon at \(address) to \(Method.name) does not fit: \(error)")
+        }
+    }
+
+    /// Waits for a reply; a person at a terminal learns that this takes its time.
+    private func reply() throws(Failure) -> ServiceReply {
+        let deadline = BoottimeClock.now.advanced(by: Self.patience)
+        var isAnnounced = false
+        defer { if isAnnounced { console.progress(nil) } }
+        while true {
+            if let reply = try connection.next() { return reply }
+            let rest = BoottimeClock.now.duration(to: deadline)
+            guard rest > .zero else {
+                throw Failure(
+                    .daemonUnreachable,
+                    "the daemon at \(address) has not answered for \(Self.patience.components.seconds) s")
+            }
+            do throws(SystemError) {
+                let wait = isAnnounced ? rest : min(Self.attention, rest)
+                if try !connection.descriptor.wait(for: .readable, timeout: wait), !isAnnounced {
+                    console.progress("waiting for the daemon")
+                    isAnnounced = true
+                }
+            } catch {
+                throw .unreachable(address, error)
+            }
+        }
+    }
+}
