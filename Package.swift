@@ -70,7 +70,9 @@ let package = Package(
             dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Varlink", "JSON"]),
         .testTarget(
             name: "LocdTests",
-            dependencies: ["Locd", "LocdInterface", "CatalogBuilder", "Catalog", "JSON", "LinuxIO"]),
+            dependencies: [
+                "Locd", "LocdInterface", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink", "JSON", "LinuxIO",
+            ]),
         .testTarget(name: "LocctlTests", dependencies: ["locctl", "LocdInterface", "Varlink", "JSON", "LinuxIO"]),
         // Real processes and real sockets: `locd`, `locctl` and foreign clients.
         .testTarget(

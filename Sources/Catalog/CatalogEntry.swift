@@ -7,8 +7,9 @@ package struct CatalogEntry: Sendable {
     /// Whether the text holds markup for the attributed call. The plain call gives it as it stands.
     package let isAttributed: Bool
 
-    @usableFromInline
-    init(text: CatalogBytes, specifiers: CatalogBytes?, isAttributed: Bool) {
+    /// `text` is followed by a NUL and, like `specifiers`, stays as it is for the life of the process.
+    @inlinable
+    package init(text: CatalogBytes, specifiers: CatalogBytes?, isAttributed: Bool) {
         self.text = text
         self.specifiers = specifiers
         self.isAttributed = isAttributed

@@ -19,7 +19,7 @@ package final class WorkerThread {
     package init(name: String, capacity: Int) throws(SystemError) {
         shared = Shared(name: name, wakeups: try EventFD(.semaphore), results: try EventFD(.signal))
         self.capacity = capacity
-        thread = try start(shared)
+        thread = try startThread(name: name) { [shared] in shared.work() }
     }
 
     deinit {
@@ -128,31 +128,4 @@ private final class Shared: Sendable {
             results.post()
         }
     }
-}
-
-/// Starts the worker's thread with all signals blocked: they belong to the loop.
-private func start(_ shared: Shared) throws(SystemError) -> pthread_t {
-    var all = sigset_t()
-    var before = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
-    let context = unsafe Unmanaged.passRetained(shared)
-    let result = unsafe pthread_create(&thread, nil, runWorker, context.toOpaque())
-    guard result == 0 else {
-        unsafe context.release()
-        throw SystemError(call: "pthread_create", detail: shared.name, errno: result)
-    }
-    return thread
-}
-
-/// The thread's function: `context` is a retained `Shared`.
-private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // What `start` passed.
-    let shared = unsafe Unmanaged<Shared>.fromOpaque(context!).takeRetainedValue()
-    // A name that is too long is an error that changes nothing; 15 bytes fit.
-    _ = unsafe clinux_name_thread(String(decoding: shared.name.utf8.prefix(15), as: UTF8.self))
-    shared.work()
-    return nil
 }

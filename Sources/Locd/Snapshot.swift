@@ -1,0 +1,94 @@
+internal import Catalog
+internal import LinuxIO
+
+/// What a localizer shows at one moment: a language, and the catalogs its keys are looked up in, best first.
+///
+/// Never changed after it was made, so it may be read from any thread. Those of `Snapshot.interned` live as long as the
+/// process; a lookup may therefore use them without retaining them.
+final class Snapshot: Sendable {
+    let locale: Localizer.Locale
+    private let catalogs: [MessageCatalog]
+    /// The program's own texts where they are held in memory; they stand behind the catalogs.
+    private let tables: [TextTable]
+
+    init(locale: Localizer.Locale, catalogs: [MessageCatalog], tables: [TextTable]) {
+        self.locale = locale
+        self.catalogs = catalogs
+        self.tables = tables
+    }
+
+    /// The message of a key, from the first catalog or table that has it.
+    @inline(__always)
+    func lookup(_ key: String) -> CatalogEntry? {
+        let bytes = key.utf8Span.span
+        for index in catalogs.indices {
+            if let entry = catalogs[index].lookup(bytes) { return entry }
+        }
+        return tables.isEmpty ? nil : lookupInTables(key)
+    }
+
+    private func lookupInTables(_ key: String) -> CatalogEntry? {
+        for table in tables {
+            if let entry = table.lookup(key) { return entry }
+        }
+        return nil
+    }
+
+    /// Where the text of a key comes from; nil for a missing one.
+    func origin(of key: String) -> TextOrigin? {
+        if let metadata = catalogs.first(where: { $0.lookup(key) != nil })?.metadata {
+            return TextOrigin(domain: metadata.domain, language: metadata.language, isBase: metadata.isBase)
+        }
+        return tables.first { $0.lookup(key) != nil }
+            .map { TextOrigin(domain: $0.domain, language: $0.language, isBase: $0.isBase) }
+    }
+
+    // MARK: Interning
+
+    /// What tells two snapshots apart.
+    struct Identity: Hashable {
+        var locale: Localizer.Locale
+        /// The digests of the catalogs and the identities of the program's own layers, best first.
+        var parts: [String]
+    }
+
+    private static let known = Lock<[Identity: Immortal<Snapshot>]>([:])
+
+    /// The snapshot of this language over these catalogs and the program's own texts: the same object each time, never
+    /// freed. The memory is bounded by the distinct languages and catalogs.
+    ///
+    /// Digests that are not in the store are left out.
+    static func interned(
+        locale: Localizer.Locale, digests: some Sequence<String>, own: [OwnTexts.Layer]
+    ) -> Immortal<Snapshot> {
+        let identity = Identity(locale: locale, parts: digests + own.map(\.identity))
+        return known.withLock { known in
+            if let snapshot = known[identity] { return snapshot }
+            let catalogs = CatalogStore.catalogs(digests: digests)
+            let snapshot = Immortal(Snapshot(locale: locale, catalogs: catalogs, own: own))
+            known[identity] = snapshot
+            return snapshot
+        }
+    }
+
+    /// A snapshot that is not interned: for languages that peers ask for, of which there is no bound.
+    convenience init(languages: [String], catalogs: [MessageCatalog], own: [OwnTexts.Layer]) {
+        let known = catalogs.first.map { [$0.metadata.language] } ?? own.prefix(1).map(\.language)
+        let direction = catalogs.first.map { Localizer.Direction($0.metadata.direction) }
+        let languages = languages.isEmpty ? known : languages
+        let locale = Localizer.Locale(languages: languages, direction: direction ?? .init(ofLanguage: known.first))
+        self.init(locale: locale, catalogs: catalogs, own: own)
+    }
+
+    private convenience init(locale: Localizer.Locale, catalogs: [MessageCatalog], own: [OwnTexts.Layer]) {
+        var catalogs = catalogs
+        var tables: [TextTable] = []
+        for layer in own {
+            switch layer.content {
+            case .catalog(let catalog): catalogs.append(catalog)
+            case .table(let table): tables.append(table)
+            }
+        }
+        self.init(locale: locale, catalogs: catalogs, tables: tables)
+    }
+}

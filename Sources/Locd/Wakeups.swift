@@ -1,0 +1,51 @@
+internal import LinuxIO
+
+/// One descriptor for everything that a connection waits for, to be watched in any event loop.
+///
+/// Only made for those who ask for it: others follow changes through their lookups, and need no descriptors for it.
+struct Wakeups: ~Copyable, Sendable {
+    private let epoll: Epoll
+    private let timer: TimerFD
+    private let news: EventFD
+    /// The numbers of the links that are watched. A closed descriptor leaves an epoll by itself.
+    private var watched: Set<Int> = []
+
+    init() throws(SystemError) {
+        let epoll = try Epoll()
+        let timer = try TimerFD()
+        let news = try EventFD(.signal)
+        try epoll.add(timer.descriptor, for: .readable, token: 0)
+        try epoll.add(news.descriptor, for: .readable, token: 0)
+        self.epoll = epoll
+        self.timer = timer
+        self.news = news
+    }
+
+    /// Readable while there is something to process.
+    var descriptor: FileDescriptor { _read { yield epoll.descriptor } }
+
+    /// A second descriptor for the same, which may outlive this value.
+    func sharedDescriptor() throws(SystemError) -> SharedFileDescriptor {
+        SharedFileDescriptor(try epoll.descriptor.duplicate())
+    }
+
+    /// Watches these links from now on, and the clock for `deadline`.
+    mutating func watch(_ links: [DaemonLink], until deadline: BoottimeInstant?) throws(SystemError) {
+        for link in links where !watched.contains(link.number) {
+            try epoll.add(link.descriptor, for: .readable, token: 0)
+        }
+        watched = Set(links.map(\.number))
+        try timer.set(to: deadline)
+    }
+
+    /// Makes the descriptor readable: somebody else took in a change, or there is something else to see to.
+    func post() {
+        news.post()
+    }
+
+    /// Takes the posts back: the event loop is looking.
+    func take() {
+        // A signal counter has no way to fail while its descriptor is open.
+        _ = try? news.take()
+    }
+}
