@@ -67,6 +67,11 @@ package struct ServerConnectionStateMachine: Sendable {
     /// Whether the last message that began has not ended; only meaningful when `next()` gave `.read`.
     package var hasPartialFrame: Bool { splitter.bufferedBytes > 0 }
 
+    /// Whether a call that was handed out has not ended.
+    package var isAnswering: Bool {
+        if case .answering = state { true } else { false }
+    }
+
     // MARK: Actions
 
     /// Decides what comes next; call until it gives `.read` or `.wait`.
