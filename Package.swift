@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(name: "LocdInterfaceTests", dependencies: ["LocdInterface", "Varlink", "JSON"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
         .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog"]),
-        .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "JSON"]),
+        .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "LanguageTags", "JSON"]),
         .testTarget(name: "PackStoreTests", dependencies: ["PackStore", "LinuxIO", "Catalog", "JSON"]),
         .testTarget(
             name: "LocdDaemonTests",

@@ -51,10 +51,23 @@ package struct TemplateSpecifier: Hashable, Sendable {
     package var size: Int
     package var conversion: Conversion
     /// Which positional argument, from 0; nothing for names and `%%`.
-    package var position = 0
-    package var flags: Flags = []
-    package var width = 0
+    package var position: Int
+    package var flags: Flags
+    package var width: Int
     package var precision: Int?
+
+    package init(
+        offset: Int, size: Int, conversion: Conversion, position: Int = 0, flags: Flags = [], width: Int = 0,
+        precision: Int? = nil
+    ) {
+        self.offset = offset
+        self.size = size
+        self.conversion = conversion
+        self.position = position
+        self.flags = flags
+        self.width = width
+        self.precision = precision
+    }
 
     /// The bytes of the name in the text, for `{name}` and `{{name}}`.
     package var nameRange: Range<Int>? {

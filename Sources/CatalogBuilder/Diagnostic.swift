@@ -1,6 +1,9 @@
 /// A finding about a source file, for a person who is to mend it.
-package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    package enum Severity: String, Hashable, Sendable {
+///
+/// As JSON it is an object with `severity`, `file`, `line`, `column` and `message`.
+package struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// What the finding means for the file.
+    package enum Severity: String, Hashable, Sendable, Codable {
         /// The file gives no catalog.
         case error
         /// The file gives a catalog that somebody should look at.
@@ -10,39 +13,25 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     package var severity: Severity
     /// The file's name as the caller gave it.
     package var file: String
-    /// Nil when the finding is about the file as a whole.
-    package var position: SourcePosition?
+    /// From 1; nil when the finding is about the file as a whole.
+    package var line: Int?
+    /// From 1, in Unicode scalars; nil as `line` is.
+    package var column: Int?
     /// What is wrong, with the value; no capital, no full stop.
     package var message: String
 
     package init(_ severity: Severity, file: String, position: SourcePosition? = nil, _ message: String) {
         self.severity = severity
         self.file = file
-        self.position = position
+        line = position?.line
+        column = position?.column
         self.message = message
     }
 
     /// `file:line:column: error: message`, the form that editors and compilers share.
     package var description: String {
-        let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+        let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
         return "\(file)\(place): \(severity.rawValue): \(message)"
-    }
-}
-
-/// A place in a source file.
-package struct SourcePosition: Hashable, Sendable, Comparable {
-    /// From 1.
-    package var line: Int
-    /// From 1, in bytes of the text's UTF-8.
-    package var column: Int
-
-    package init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
-
-    package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
     }
 }
 
