@@ -62,6 +62,7 @@ package final class VarlinkClient {
     package func call<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters, timeout: Duration
     ) throws -> Method.Reply {
+        try checkUsable()
         precondition(machine.waitingCalls == 0, "another call's replies come first")
         let deadline = BoottimeClock.now.advanced(by: timeout)
         try send(method, parameters, mode: .single, deadline: deadline)

@@ -99,10 +99,11 @@ final class Shop {
 
     /// Takes turns until nothing is left to do at once.
     func settle() throws {
-        repeat {
+        while true {
+            let isDue = server.nextDeadline.map { $0 <= BoottimeClock.now } ?? false
+            guard try isDue || server.descriptor.wait(for: .readable, timeout: .zero) else { return }
             try server.process()
-        } while server.nextDeadline.map { $0 <= BoottimeClock.now } ?? false
-        try server.process()
+        }
     }
 
     /// Takes turns until the condition holds; records an issue when that takes more than ten seconds.
@@ -161,4 +162,33 @@ func echo(_ text: String) -> String {
 /// The reply to `echo`, without its terminator.
 func echoed(_ text: String) -> String {
     "{\"parameters\":{\"text\":\"\(text)\"}}"
+}
+
+/// Many sockets, which an array cannot hold.
+final class SocketArray {
+    private final class Box {
+        let socket: UnixSocket
+        init(_ socket: consuming UnixSocket) { self.socket = socket }
+    }
+
+    private var boxes: [Box] = []
+
+    var count: Int { boxes.count }
+
+    func append(_ socket: consuming UnixSocket) {
+        boxes.append(Box(socket))
+    }
+
+    func removeAll() {
+        boxes = []
+    }
+
+    /// What each can read at once.
+    func frames() throws -> [[String]?] {
+        try boxes.map { try $0.socket.frames() }
+    }
+
+    func forEach(_ body: (borrowing UnixSocket) throws -> Void) rethrows {
+        for box in boxes { try body(box.socket) }
+    }
 }
