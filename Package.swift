@@ -43,7 +43,7 @@ let package = Package(
         .executableTarget(
             name: "locctl",
             dependencies: [
-                "Locd", "LocdInterface", "LanguageTags", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink",
+                "LocdInterface", "LanguageTags", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink",
                 "JSON", "LinuxIO",
             ]),
         .executableTarget(
@@ -51,7 +51,8 @@ let package = Package(
             path: "Tests/varlink-certification"),
         .executableTarget(
             name: "systemd-probe", dependencies: ["Systemd", "LinuxIO"], path: "Tests/systemd-probe"),
-        .executableTarget(name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", exclude: ["domains"],
+        .executableTarget(
+            name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", exclude: ["domains"],
             sources: ["Sources"]),
 
         // Tests.
@@ -73,7 +74,7 @@ let package = Package(
             dependencies: [
                 "Locd", "LocdInterface", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink", "JSON", "LinuxIO",
             ]),
-        .testTarget(name: "LocctlTests", dependencies: ["locctl", "LocdInterface", "Varlink", "JSON", "LinuxIO"]),
+        .testTarget(name: "LocctlTests", dependencies: ["locctl", "LocdInterface", "Varlink", "LinuxIO"]),
         // Real processes and real sockets: `locd`, `locctl` and foreign clients.
         .testTarget(
             name: "EndToEndTests",

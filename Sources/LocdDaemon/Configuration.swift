@@ -1,3 +1,5 @@
+import LocdInterface
+
 /// What an administrator configures: `locd.conf` and its drop-ins, read in order, later values over earlier ones.
 package struct Configuration: Equatable, Sendable {
     /// `[Locale] Languages=`: the languages on offer, in order. Empty: what the catalogs hold (semantics L10).

@@ -21,11 +21,22 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// A system call that failed on a file that the command line names.
+    init(_ error: SystemError, file: String) {
+        self.init(error.isOutOfSpace ? .noSpace : .other, "\(quoted(file)): \(error.reason)")
+    }
+}
+
 /// Runs system calls; their error becomes a failure.
-func reporting<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(Failure) -> Result {
+///
+/// - Parameter file: As the command line names it, where it is about one.
+func reporting<Result: ~Copyable>(
+    on file: String? = nil, _ body: () throws(SystemError) -> Result
+) throws(Failure) -> Result {
     do throws(SystemError) {
         return try body()
     } catch {
-        throw Failure(error)
+        throw file.map { Failure(error, file: $0) } ?? Failure(error)
     }
 }

@@ -78,6 +78,7 @@ import Testing
             ("mend", "the TOOL is missing (see `locctl help mend`)"),
             ("mend rope", #"TOOL takes glue or nail, not "rope" (see `locctl help mend`)"#),
             ("mend glue cup pot", #"one word too many: "pot" (see `locctl help mend`)"#),
+            ("mend glue cup", "--until is missing (see `locctl help mend`)"),
             ("--size 3 paint red", "there is no option --size (see `locctl --help`)"),
         ])
     func wrongUsage(line: String, message: String) {

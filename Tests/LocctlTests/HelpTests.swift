@@ -31,7 +31,8 @@ import Testing
             usage
                 == "Usage: locctl paint COLOUR… [-s N] [-f] [--mix COLOUR]… [--brush=wide|fine] [--indoors|--outdoors]")
         #expect(Help.text(for: Sample.order, style: plain).hasPrefix("Usage: locctl order [-f] -- COMMAND…\n"))
-        #expect(Help.text(for: Sample.mend, style: plain).hasPrefix("Usage: locctl mend glue|nail [THING]\n"))
+        #expect(
+            Help.text(for: Sample.mend, style: plain).hasPrefix("Usage: locctl mend glue|nail [THING] --until DAY\n"))
     }
 
     @Test func `Verbs and options have names of their own`() {

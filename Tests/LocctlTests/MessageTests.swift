@@ -9,10 +9,10 @@ import Varlink
         "An error of the daemon becomes a status and a sentence with the value in it",
         arguments: [
             (
-                LocaleInterface.Failure.invalidLanguageTag(tag: "12", message: "a tag begins with letters")
+                LocaleInterface.Failure.invalidLanguageTag(tag: "12", message: "\"12\" is no tag")
                     .varlinkError,
                 locctl.ExitStatus.invalidLanguageTag,
-                #""12" is not a language tag such as hi or pt-BR: a tag begins with letters"#
+                #""12" is no tag; one reads like hi or pt-BR"#
             ),
             (
                 LocaleInterface.Failure.noSuchLanguage(

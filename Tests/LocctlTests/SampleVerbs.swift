@@ -12,8 +12,9 @@ enum Sample {
     static let paint = Verb(
         "paint", "put on colour", options: [size, fast, mix, brush, indoors, outdoors],
         positionals: [Positional("COLOUR", .atLeastOne)], run: { _ in })
+    static let until = Option.value("until", "DAY", isRequired: true, "when it has to be done")
     static let mend = Verb(
-        "mend", "make whole",
+        "mend", "make whole", options: [until],
         positionals: [Positional("TOOL", .one, .choice(["glue", "nail"])), Positional("THING", .optional)],
         run: { _ in })
     static let order = Verb(

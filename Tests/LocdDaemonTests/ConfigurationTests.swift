@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LocdDaemon
+import LocdInterface
 
 @Suite struct ConfigurationTests {
     @Test("A configuration file is read whole, and a drop-in over it")

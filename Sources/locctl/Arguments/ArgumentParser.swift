@@ -45,6 +45,9 @@ struct ArgumentParser {
         }
         guard let verb else { throw Failure(.usage, "a verb is missing; `locctl --help` lists them") }
         try checkCount(of: verb)
+        if let missing = verb.options.first(where: { $0.isRequired && !arguments.has($0) }) {
+            throw usageFailure("--\(missing.name) is missing")
+        }
         return .run(verb, arguments)
     }
 

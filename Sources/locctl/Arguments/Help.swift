@@ -52,10 +52,11 @@ enum Help {
         return (lines + [line]).map { $0.trimmingBlanksAtEnd }
     }
 
-    /// The verb's options in brackets, those that exclude each other in one pair.
+    /// The verb's options, those it can do without in brackets, those that exclude each other in one pair.
     private static func optionUsages(of verb: Verb) -> [String] {
         var seen: Set<String> = []
         return verb.options.compactMap { option in
+            if option.isRequired { return option.usage }
             guard let group = option.group else { return "[\(option.usage)]\(option.isRepeatable ? "…" : "")" }
             guard seen.insert(group).inserted else { return nil }
             return "[\(verb.options.filter { $0.group == group }.map(\.usage).joined(separator: "|"))]"
@@ -87,7 +88,8 @@ extension Option {
     /// How the help lists the option: `-o, --output FILE`.
     fileprivate var definitionTerm: String {
         let long = Option(
-            name: name, short: nil, value: value, isRepeatable: isRepeatable, group: group, summary: summary
+            name: name, short: nil, value: value, isRepeatable: isRepeatable, isRequired: isRequired, group: group,
+            summary: summary
         ).usage
         return short.map { "-\($0), \(long)" } ?? long
     }

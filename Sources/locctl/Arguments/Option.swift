@@ -34,30 +34,34 @@ struct Option: Hashable, Sendable {
     let value: Value
     /// Whether every occurrence counts; otherwise the last one does.
     let isRepeatable: Bool
+    /// Whether the verb needs it.
+    let isRequired: Bool
     /// Of the options that share a group, one can be given.
     let group: String?
     let summary: String
 
     /// An option of which only the presence counts.
     static func flag(_ name: String, short: Character? = nil, group: String? = nil, _ summary: String) -> Option {
-        Option(name: name, short: short, value: .none, isRepeatable: false, group: group, summary: summary)
+        Option(
+            name: name, short: short, value: .none, isRepeatable: false, isRequired: false, group: group,
+            summary: summary)
     }
 
     /// An option that needs a value.
     static func value(
         _ name: String, short: Character? = nil, _ valueName: String, completion: Completion = .none,
-        isRepeatable: Bool = false, group: String? = nil, _ summary: String
+        isRepeatable: Bool = false, isRequired: Bool = false, group: String? = nil, _ summary: String
     ) -> Option {
         Option(
             name: name, short: short, value: .required(name: valueName, completion), isRepeatable: isRepeatable,
-            group: group, summary: summary)
+            isRequired: isRequired, group: group, summary: summary)
     }
 
     /// An option that may have a value out of a few.
     static func optionalChoice(_ name: String, _ choices: [String], _ summary: String) -> Option {
         Option(
-            name: name, short: nil, value: .optional(choices: choices), isRepeatable: false, group: nil,
-            summary: summary)
+            name: name, short: nil, value: .optional(choices: choices), isRepeatable: false, isRequired: false,
+            group: nil, summary: summary)
     }
 
     /// The option as it can be typed: `-o`, `--output`.

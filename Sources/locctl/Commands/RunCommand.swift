@@ -40,11 +40,9 @@ enum RunCommand {
         var variables = state.environment
         variables["LOCD_APPLICATION"] = identifier
         variables["LOCD_ADDRESS"] = arguments.value(of: GlobalOptions.address)
-        do throws(SystemError) {
+        try reporting(on: command[0]) { () throws(SystemError) in
             try ProgramImage.replace(
                 withLastArguments: command.count, removing: localeVariables, setting: variables)
-        } catch {
-            throw Failure(.other, "cannot run \(quoted(command[0])): \(error)")
         }
     }
 
@@ -59,14 +57,12 @@ enum RunCommand {
         return try daemon.call(LocaleInterface.Get.self, .init(application: application)).state
     }
 
-    /// The name of a program as an application's identifier: what cannot stand in one is `_`.
+    /// The name of a program as an application's identifier.
     static func identifier(ofProgram path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
-        let scalars = name.unicodeScalars.prefix(127).map { scalar in
-            let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            return isWord || "._-+".unicodeScalars.contains(scalar) ? Character(scalar) : "_"
-        }
-        let isFirstAllowed = scalars.first.map { !".-+".contains($0) } ?? false
-        return isFirstAllowed ? String(scalars) : String(("_" + scalars).prefix(127))
+        // Each character that cannot stand in an identifier, and a first one that cannot begin it, becomes `_`.
+        let word = name.unicodeScalars.map { Identifier.isValid("_\($0)") ? Character($0) : "_" }
+        let identifier = String(String(word).prefix(127))
+        return Identifier.isValid(identifier) ? identifier : String("_\(identifier)".prefix(127))
     }
 }

@@ -46,7 +46,7 @@ enum ShowCommand {
     }
 
     private static func content(ofFile path: String) throws(Failure) -> Content {
-        let bytes = try reporting { () throws(SystemError) in
+        let bytes = try reporting(on: path) { () throws(SystemError) in
             try FileContents(ofPath: path, limit: largestFile, followingLinks: true).bytes
         }
         do throws(CatalogError) {

@@ -2,24 +2,30 @@ import JSON
 import LinuxIO
 import LocdInterface
 import Varlink
+import VarlinkTransport
 
 /// The daemon as the verbs see it: methods called by their types, errors turned into failures.
 struct Daemon {
+    /// How long the daemon may take to accept a connection, and to take a call off the socket.
+    private static let patience = Duration.seconds(10)
     /// How long an answer may take. A change is stored durably first, and may have to wait for others.
-    private static let patience = Duration.seconds(60)
+    private static let answerPatience = Duration.seconds(60)
     /// After how long a person wants to know what is going on.
     private static let attention = Duration.seconds(1)
 
     private let address: String
-    private let connection: DaemonConnection
+    private let client: VarlinkClient
     private let console: Console
 
     /// Connects to the daemon that the command line and the environment name. Failure: `daemonUnreachable`.
     init(_ invocation: Invocation) throws(Failure) {
-        address = DaemonAddress.path(
+        let address = DaemonAddress.path(
             given: invocation.arguments.value(of: GlobalOptions.address), environment: invocation.environment,
             isRoot: CurrentProcess.userID == 0, exists: Self.isThere)
-        connection = try DaemonConnection(address: address)
+        client = try Self.communicating(with: address) { () throws(VarlinkClientError) in
+            try VarlinkClient(path: address, timeout: Self.patience, maximumDescriptors: 1)
+        }
+        self.address = address
         console = invocation.console
     }
 
@@ -61,7 +67,8 @@ struct Daemon {
     func export(_ parameters: CatalogInterface.Export.Parameters) throws(Failure) -> [String: String] {
         let reply = try call(CatalogInterface.Export.self, parameters)
         if let messages = reply.messages { return messages }
-        guard let file = connection.takeDescriptor(), let size = reply.size else {
+        var descriptors = client.takeDescriptors()
+        guard let file = descriptors.takeFirst(), let size = reply.size else {
             throw Failure(.other, "the daemon at \(address) sent neither texts nor a descriptor of them")
         }
         do {
@@ -103,11 +110,11 @@ struct Daemon {
     /// Waits for the next state, for as long as somebody reads what is printed.
     func nextState(whileReadBy output: borrowing OutputReader) throws(Failure) -> State {
         while true {
-            while let reply = try connection.next() {
+            while let reply = try nextReply() {
                 // A reply without a state is a heartbeat.
                 if let state = try decode(LocaleInterface.Subscribe.self, from: reply).state { return state }
             }
-            try output.wait(for: connection.descriptor)
+            try output.wait(for: client.descriptor)
         }
     }
 
@@ -122,7 +129,11 @@ struct Daemon {
         } catch {
             throw Failure(.other, "the request cannot be written as JSON: \(error)")
         }
-        try connection.send(SharedFrame(method: Method.name, parametersJSON: bytes, mode: mode), mode: mode)
+        let frame = SharedFrame(method: Method.name, parametersJSON: bytes, mode: mode)
+        let deadline = BoottimeClock.now.advanced(by: Self.patience)
+        try Self.communicating(with: address) { () throws(VarlinkClientError) in
+            try client.send(frame, mode: mode, deadline: deadline)
+        }
     }
 
     private func decode<Method: VarlinkMethod>(
@@ -139,26 +150,42 @@ struct Daemon {
 
     /// Waits for a reply; a person at a terminal learns that this takes its time.
     private func reply() throws(Failure) -> ServiceReply {
-        let deadline = BoottimeClock.now.advanced(by: Self.patience)
+        let deadline = BoottimeClock.now.advanced(by: Self.answerPatience)
         var isAnnounced = false
         defer { if isAnnounced { console.progress(nil) } }
         while true {
-            if let reply = try connection.next() { return reply }
+            if let reply = try nextReply() { return reply }
             let rest = BoottimeClock.now.duration(to: deadline)
             guard rest > .zero else {
+                let seconds = Self.answerPatience.components.seconds
                 throw Failure(
-                    .daemonUnreachable,
-                    "the daemon at \(address) has not answered for \(Self.patience.components.seconds) s")
+                    .daemonUnreachable, "the daemon at \(printable(address)) has not answered for \(seconds) s")
             }
-            do throws(SystemError) {
-                let wait = isAnnounced ? rest : min(Self.attention, rest)
-                if try !connection.descriptor.wait(for: .readable, timeout: wait), !isAnnounced {
-                    console.progress("waiting for the daemon")
-                    isAnnounced = true
-                }
-            } catch {
-                throw .unreachable(address, error)
+            let wait = isAnnounced ? rest : min(Self.attention, rest)
+            let isReady = try reporting { () throws(SystemError) in
+                try client.descriptor.wait(for: .readable, timeout: wait)
             }
+            if !isReady, !isAnnounced {
+                console.progress("waiting for the daemon")
+                isAnnounced = true
+            }
+        }
+    }
+
+    /// The next reply that has come; nil when none has yet.
+    private func nextReply() throws(Failure) -> ServiceReply? {
+        try Self.communicating(with: address) { () throws(VarlinkClientError) in try client.nextReply() }
+    }
+
+    /// Does something with the connection; its errors name the address.
+    private static func communicating<Result>(
+        with address: String, _ body: () throws(VarlinkClientError) -> Result
+    ) throws(Failure) -> Result {
+        do throws(VarlinkClientError) {
+            return try body()
+        } catch {
+            let reason = error.errno.map { SystemError(call: "", detail: "", errno: $0).reason } ?? error.message
+            throw .unreachable(address, reason)
         }
     }
 }

@@ -61,8 +61,8 @@ extension Failure {
     }
 
     private static func invalidLanguageTag(_ tag: String, _ message: String) -> Failure {
-        let detail = message.isEmpty ? "" : ": \(printable(message))"
-        return Failure(.invalidLanguageTag, "\(quoted(tag)) is not a language tag such as hi or pt-BR\(detail)")
+        let sentence = message.isEmpty ? "\(quoted(tag)) is not a language tag" : printable(message)
+        return Failure(.invalidLanguageTag, "\(sentence); one reads like hi or pt-BR")
     }
 
     private static func noSuchLanguage(_ language: String, nearest: [Suggestion]) -> Failure {
@@ -73,6 +73,14 @@ extension Failure {
 
     private static func limitExceeded(_ limit: String, _ maximum: Int) -> Failure {
         Failure(.other, "the daemon allows \(maximum) at most: \(printable(limit))")
+    }
+
+    /// The daemon at an address cannot be talked to.
+    static func unreachable(_ address: String, _ reason: String) -> Failure {
+        Failure(
+            .daemonUnreachable,
+            "no language daemon answers at \(printable(address)) (\(printable(reason))); start it with `systemctl start "
+                + "locd.socket`, or name another one with --address")
     }
 
     /// What was asked for is not the caller's to do.
