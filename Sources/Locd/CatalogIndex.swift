@@ -3,36 +3,68 @@ internal import LinuxIO
 
 /// Which catalogs of a domain are on the disk: for programs that start while there is no daemon.
 ///
-/// The daemon keeps one small file a domain, which it replaces atomically, in its cache directory, and leaves it there.
+/// The daemon keeps one small file a domain in its cache directory, `index/DOMAIN`; it is replaced in one step, after the
+/// catalogs that it names are there:
+///
+///     {"format": 1, "baseLanguage": "en", "catalogs": {"en": {"digest": "…", "size": 1234, "path": "/…"}, "ru": …}}
 struct CatalogIndex {
-    /// Where indexes are looked for.
-    static let directories = ["/var/cache/locd/index"]
+    /// Where the daemon keeps its cache: `$LOCD_CACHE`, else the system daemon's.
+    static var cacheDirectory: String {
+        CurrentProcess.environment("LOCD_CACHE").flatMap { $0.isEmpty ? nil : $0 } ?? "/var/cache/locd"
+    }
+
+    private static let limits = JSONLimits(
+        maximumBytes: 1 << 20, maximumDepth: 8, maximumMembers: 16_384, maximumStringBytes: 4096, allowsNUL: false)
+
+    private let entries: [String: Entry]
+    /// The language that the domain is complete in; nil where it is not known.
+    let base: String?
 
     private struct Entry {
         let digest: String
         let path: String
     }
 
-    private let entries: [String: Entry]
-    /// The language that the domain is complete in; nil where none is there.
-    let base: String?
-
-    /// The tags of the languages that there are.
+    /// The tags of the languages that there are, sorted.
     var languages: [String] { entries.keys.sorted() }
 
     /// The index of a domain; an empty one where there is none that can be read.
-    static func read(domain: String, in directories: [String]) -> CatalogIndex {
-        guard ProgramName.isIdentifier(domain) else { return CatalogIndex(entries: [:], base: nil) }
-        return CatalogIndex(entries: [:], base: nil)
+    static func read(domain: String, cache: String) -> CatalogIndex {
+        // A domain's name is one component of a path, so it leads nowhere else.
+        guard ProgramName.isIdentifier(domain),
+            let contents = try? FileContents(
+                ofPath: "\(cache)/index/\(domain)", limit: limits.maximumBytes, followingLinks: false),
+            let document = try? JSONDocument(parsing: contents.bytes, limits: limits),
+            document.root["format"]?.int == 1
+        else { return CatalogIndex(entries: [:], base: nil) }
+        return CatalogIndex(document.root)
+    }
+
+    private init(_ root: JSONElement) {
+        var entries: [String: Entry] = [:]
+        let catalogs = root["catalogs"] ?? root
+        for member in catalogs.members {
+            guard let digest = member.value["digest"]?.string, let path = member.value["path"]?.string else { continue }
+            entries[member.name] = Entry(digest: digest, path: path)
+        }
+        self.init(entries: entries, base: root["baseLanguage"]?.string)
+    }
+
+    private init(entries: [String: Entry], base: String?) {
+        self.entries = entries
+        self.base = base
     }
 
     /// Takes the catalogs of these languages into the store; their digests, without those that cannot be read.
     func fetch(_ languages: [String]) -> [String] {
         languages.compactMap { entries[$0] }.compactMap { entry in
-            if CatalogStore.catalog(digest: entry.digest) == nil {
-                do { try CatalogStore.copy(path: entry.path, digest: entry.digest) } catch { return nil }
+            if CatalogStore.catalog(digest: entry.digest) != nil { return entry.digest }
+            do throws(LocdError) {
+                try CatalogStore.copy(path: entry.path, digest: entry.digest)
+                return entry.digest
+            } catch {
+                return nil
             }
-            return entry.digest
         }
     }
 }

@@ -30,7 +30,6 @@ final class CatalogOpener {
     /// takes too long or fails. What did not come is then copied from its path, if it can be.
     func advance(now: BoottimeInstant) -> Bool {
         do {
-            link.beginTurn()
             while let file = waiting.first, let reply = try link.next() {
                 waiting.removeFirst()
                 take(file, sent: reply.error == nil ? link.takeDescriptor() : nil)

@@ -1,4 +1,3 @@
-internal import JSON
 internal import LinuxIO
 internal import LocdInterface
 internal import Varlink
@@ -37,18 +36,12 @@ struct DaemonCalls: Sendable {
     ) throws(LocdError) -> [Method.Reply] {
         let deadline = BoottimeClock.now.advanced(by: patience)
         let link = try DaemonLink(address: address, timeout: patience)
-        try link.call(method, parameters, mode: mode)
+        try link.call(method, parameters, mode: mode, timeout: patience)
         var replies: [Method.Reply] = []
         while true {
-            link.beginTurn()
-            while let reply = try link.next() {
-                replies.append(try LocdError.decoding(Method.Reply.self, from: reply))
-                if !reply.continues { return replies }
-            }
-            let rest = BoottimeClock.now.duration(to: deadline)
-            guard rest > .zero, link.wait(timeout: rest) else {
-                throw LocdError(.timedOut, "the language daemon at \(address) did not answer \(Method.name) in time")
-            }
+            let reply = try link.waitForReply(deadline: deadline)
+            replies.append(try LocdError.decoding(Method.Reply.self, from: reply))
+            if !reply.continues { return replies }
         }
     }
 }

@@ -10,8 +10,8 @@ internal import Varlink
 struct Driver: ~Copyable {
     private let address: String
     private let application: String?
-    /// Where the indexes of the catalogs on the disk are.
-    private let indexes: [String]
+    /// Where the daemon keeps its cache, for when it is not there.
+    private let cache: String
     private let pulse: Pulse
     private var views: [View] = []
 
@@ -49,8 +49,8 @@ struct Driver: ~Copyable {
     private var listeners: [Int: @Sendable (Localizer.Change) -> Void] = [:]
     private var nextListener = 0
 
-    init(address: String, application: String?, indexes: [String], pulse: Pulse) {
-        self.indexes = indexes
+    init(address: String, application: String?, cache: String, pulse: Pulse) {
+        self.cache = cache
         self.address = address
         self.application = application
         self.pulse = pulse
@@ -94,7 +94,6 @@ extension Driver {
     private mutating func takeReplies() throws(LocdError) -> Int {
         guard let link else { return 0 }
         var count = 0
-        link.beginTurn()
         while let reply = try link.next() {
             count += 1
             switch awaited.first {
@@ -230,7 +229,7 @@ extension Driver {
             _ = waited.wait(timeout: rest)
         }
         if view.snapshot == nil {
-            view.showOffline(languages: state?.languages, index: CatalogIndex.read(domain: view.domain, in: indexes))
+            view.showOffline(languages: state?.languages, index: CatalogIndex.read(domain: view.domain, cache: cache))
         }
     }
 

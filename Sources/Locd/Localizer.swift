@@ -53,7 +53,7 @@ public final class Localizer: Sendable {
     ///
     /// - Parameters:
     ///   - domain: nil means `$LOCD_DOMAIN`, else the program's name.
-    ///   - application: nil means the program's name.
+    ///   - application: nil means `$LOCD_APPLICATION`, else the program's name.
     public convenience init(domain: String? = nil, application: String? = nil, options: Options = Options()) {
         self.init(domain: ProgramName.domain(domain), application: application, own: nil, options: options)
     }
@@ -87,11 +87,11 @@ public final class Localizer: Sendable {
     }
 
     private convenience init(domain: String, application: String?, own: OwnTexts?, options: Options) {
-        let application = application ?? ProgramName.current
+        let application = ProgramName.application(application)
         let address = DaemonAddress.resolve(options.address)
         self.init(
             domain: domain, own: own, options: options,
-            connection: .shared(address: address, application: application, indexes: CatalogIndex.directories))
+            connection: .shared(address: address, application: application, cache: CatalogIndex.cacheDirectory))
     }
 
     /// Makes a localizer on a connection of the caller's, shared or not.

@@ -16,6 +16,13 @@ enum ProgramName {
         return current ?? "default"
     }
 
+    /// The application given, else `$LOCD_APPLICATION`, which `locctl run` sets, else the program's name.
+    static func application(_ given: String?) -> String? {
+        if let given { return given }
+        if let value = CurrentProcess.environment("LOCD_APPLICATION"), !value.isEmpty { return value }
+        return current
+    }
+
     /// Whether the daemon takes it as a name: 1 to 127 bytes of ASCII letters, digits, `.`, `_`, `-` and `+`, beginning
     /// with a letter, a digit or `_`. So it never leads out of a directory.
     static func isIdentifier(_ name: String) -> Bool {

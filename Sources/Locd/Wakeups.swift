@@ -8,7 +8,9 @@ struct Wakeups: ~Copyable, Sendable {
     private let timer: TimerFD
     private let news: EventFD
     /// The numbers of the links that are watched. A closed descriptor leaves an epoll by itself.
-    private var watched: Set<Int> = []
+    private var watched: [Int] = []
+    private var deadline: BoottimeInstant?
+    private var isPosted = false
 
     init() throws(SystemError) {
         let epoll = try Epoll()
@@ -34,17 +36,21 @@ struct Wakeups: ~Copyable, Sendable {
         for link in links where !watched.contains(link.number) {
             try epoll.add(link.descriptor, for: .readable, token: 0)
         }
-        watched = Set(links.map(\.number))
-        try timer.set(to: deadline)
+        watched = links.map(\.number)
+        if self.deadline != deadline { try timer.set(to: deadline) }
+        self.deadline = deadline
     }
 
     /// Makes the descriptor readable: somebody else took in a change, or there is something else to see to.
-    func post() {
+    mutating func post() {
         news.post()
+        isPosted = true
     }
 
     /// Takes the posts back: the event loop is looking.
-    func take() {
+    mutating func take() {
+        guard isPosted else { return }
+        isPosted = false
         // A signal counter has no way to fail while its descriptor is open.
         _ = try? news.take()
     }

@@ -15,6 +15,8 @@ package final class VarlinkClient {
     private var failure: VarlinkClientError?
     private var buffer = [UInt8](repeating: 0, count: 8 << 10)
     private var arrivedDescriptors = DescriptorList()
+    /// Whether the last read emptied the socket, so that another one would be a system call for nothing.
+    private var isDrained = false
 
     /// Uses a socket that is connected.
     ///
@@ -152,7 +154,12 @@ package final class VarlinkClient {
         while true {
             switch machine.next() {
             case .reply(let reply): return reply
-            case .read: guard try receive() else { return nil }
+            case .read:
+                if isDrained {
+                    isDrained = false
+                    return nil
+                }
+                guard try receive() else { return nil }
             case .refuse(let violation): throw fail(VarlinkClientError(.violation(violation), violation.description))
             case .finish: throw fail(VarlinkClientError(.disconnected, "the service closed the connection"))
             }
@@ -178,6 +185,8 @@ package final class VarlinkClient {
             case .nothingYet: return false
             case .endOfStream: machine.receivedEnd()
             case .bytes(let count):
+                // A read ends early also behind bytes that brought descriptors.
+                isDrained = count < buffer.count && descriptors.isEmpty
                 machine.received(buffer.span.extracting(first: count), descriptors: descriptors.count)
             }
         } catch {

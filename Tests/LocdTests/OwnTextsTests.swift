@@ -10,7 +10,7 @@ private func localizer(
     var options = Localizer.Options()
     options.missing = missing
     options.onMissing = onMissing ?? { _ in }
-    let connection = Connection(address: "/nonexistent/org.locd", application: nil, indexes: [])
+    let connection = Connection(address: "/nonexistent/org.locd", application: nil, cache: "/nonexistent")
     return Localizer(
         domain: "app", own: OwnTexts(domain: "app", texts: texts, base: base), options: options, connection: connection)
 }
