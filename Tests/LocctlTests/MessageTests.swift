@@ -90,32 +90,43 @@ import Varlink
         "A setting that hides the one just made is named with the command that clears it",
         arguments: [
             (
-                Scope.system, nil, setting(.user, ["en"]),
+                Scope.system, setting(.user, ["en"]),
                 "system language is now hi; your own setting en still applies (clear it: locctl set auto --user)"
             ),
             (
-                .system, nil, setting(.application, ["fr", "en"], application: "kiosk"),
+                .system, setting(.application, ["fr", "en"], application: "kiosk"),
                 "system language is now hi; your setting for kiosk fr, en still applies "
                     + "(clear it: locctl set auto --app kiosk)"
             ),
             (
-                .user, nil, setting(.application, ["fr"], application: "kiosk"),
+                .user, setting(.application, ["fr"], application: "kiosk"),
                 "your own language is now hi; your setting for kiosk fr still applies "
                     + "(clear it: locctl set auto --app kiosk)"
             ),
             (
-                .system, nil, setting(.user, ["en"], runtime: true),
+                .system, setting(.user, ["en"], runtime: true),
                 "system language is now hi; your own setting en still applies (clear it: locctl reset --user)"
             ),
             (
-                .system, nil, setting(.user, ["en"], until: 5),
+                .system, setting(.user, ["en"], until: 5),
                 "system language is now hi; your own setting en still applies (clear it: locctl reset --user)"
             ),
-        ] as [(Scope, String?, Setting, String)])
-    func masks(scope: Scope, application: String?, mask: Setting, sentence: String) {
-        let remarks = ChangeRemarks.masked(scope: scope, application: application, inForce: "hi", masks: [mask])
-        #expect(remarks == [sentence])
-        #expect(ChangeRemarks.masked(scope: scope, application: application, inForce: "hi", masks: []).isEmpty)
+        ] as [(Scope, Setting, String)])
+    func masks(scope: Scope, mask: Setting, sentence: String) {
+        let remark = ChangeRemarks.maskedLanguage(scope: scope, application: nil, inForce: "hi", masks: [mask])
+        #expect(remark == sentence)
+        #expect(ChangeRemarks.maskedLanguage(scope: scope, application: nil, inForce: "hi", masks: []) == nil)
+    }
+
+    @Test func `A region that a narrower setting hides is named, too`() {
+        var mask = Self.setting(.user, [])
+        #expect(ChangeRemarks.maskedRegion(scope: .system, application: nil, region: "DE", masks: [mask]) == nil)
+        #expect(ChangeRemarks.maskedLanguage(scope: .system, application: nil, inForce: "hi", masks: [mask]) == nil)
+        mask.region = "AT"
+        #expect(
+            ChangeRemarks.maskedRegion(scope: .system, application: nil, region: "", masks: [mask])
+                == "system region is now automatic; your own setting AT still applies "
+                + "(clear it: locctl set --region auto --user)")
     }
 
     @Test func `A fallback says what could not be had and what there is`() {

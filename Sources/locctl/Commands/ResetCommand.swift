@@ -19,8 +19,9 @@ enum ResetCommand {
             try daemon.call(
                 LocaleInterface.Reset.self, .init(scope: scope, application: application ?? invocation.application))
         }
-        ChangeRemarks.masked(scope: scope, application: application, inForce: reply.inForce, masks: reply.masks)
-            .forEach(invocation.console.remark)
+        let remark = ChangeRemarks.maskedLanguage(
+            scope: scope, application: application, inForce: reply.inForce, masks: reply.masks)
+        if let remark { invocation.console.remark(remark) }
         if let json = invocation.console.json {
             try invocation.console.print(encoded: reply, json)
         } else {

@@ -40,12 +40,7 @@ enum SetCommand {
         let reply = try daemon.changing(scope, "set the system language") { () throws(Failure) in
             try daemon.call(LocaleInterface.Set.self, parameters)
         }
-        if reply.reason == .fallback {
-            invocation.console.remark(
-                ChangeRemarks.fallback(requested: reply.requested, inForce: reply.inForce))
-        }
-        ChangeRemarks.masked(scope: scope, application: application, inForce: reply.inForce, masks: reply.masks)
-            .forEach(invocation.console.remark)
+        remarks(on: reply, to: parameters).forEach(invocation.console.remark)
         if let json = invocation.console.json {
             try invocation.console.print(encoded: reply, json)
         } else {
@@ -72,6 +67,24 @@ enum SetCommand {
             ifGeneration: try arguments.value(of: ifGeneration).map(generation),
             temporarySeconds: try arguments.value(of: duration).map(SecondsArgument.parse),
             runtime: arguments.has(runtime) ? true : nil)
+    }
+
+    /// What is to be said beside the language now in force.
+    private static func remarks(
+        on reply: LocaleInterface.Set.Reply, to asked: LocaleInterface.Set.Parameters
+    ) -> [String] {
+        let (scope, application) = (asked.scope ?? .system, asked.application)
+        let fallback =
+            reply.reason == .fallback
+            ? ChangeRemarks.fallback(requested: reply.requested, inForce: reply.inForce) : nil
+        let language = asked.languages.flatMap { _ in
+            ChangeRemarks.maskedLanguage(
+                scope: scope, application: application, inForce: reply.inForce, masks: reply.masks)
+        }
+        let region = asked.region.flatMap { region in
+            ChangeRemarks.maskedRegion(scope: scope, application: application, region: region, masks: reply.masks)
+        }
+        return [fallback, language, region].compactMap { $0 }
     }
 
     private static func isAutomatic(_ word: String) -> Bool { word == "auto" || word == "system" }
