@@ -68,7 +68,7 @@ let package = Package(
         .testTarget(name: "PackStoreTests", dependencies: ["PackStore", "LinuxIO", "Catalog", "JSON"]),
         .testTarget(
             name: "LocdDaemonTests",
-            dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Varlink", "JSON"]),
+            dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Catalog", "Varlink", "JSON"]),
         .testTarget(
             name: "LocdTests",
             dependencies: [

@@ -100,11 +100,3 @@ enum LocaleSpelling {
         language == "no" ? "nb" : language
     }
 }
-
-extension Array where Element: Hashable {
-    /// The elements in order, each once.
-    var withoutRepeats: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

@@ -1,21 +1,22 @@
+package import LanguageTags
 import LocdInterface
 
 /// What an administrator configures: `locd.conf` and its drop-ins, read in order, later values over earlier ones.
 package struct Configuration: Equatable, Sendable {
     /// `[Locale] Languages=`: the languages on offer, in order. Empty: what the catalogs hold (semantics L10).
-    package var languages: [String] = []
+    package var languages: [LanguageTag] = []
     /// `[Locale] RequiredDomains=`: a language is offered only when all of these have it.
     package var requiredDomains: [String] = []
     /// `[Locale] BaseLanguage=`: for domains that do not declare one (semantics L4).
-    package var baseLanguage: String?
+    package var baseLanguage: LanguageTag?
     /// `[Locale] Default=`: the product's languages where nobody has set any (semantics L2).
-    package var defaultLanguages: [String] = []
+    package var defaultLanguages: [LanguageTag] = []
     /// `[Locale] CrossLanguages=`: whether one language may stand in for a near one, as Russian for Ukrainian.
     package var crossLanguages = false
     /// `[Catalogs] VendorDirectories=`: where texts shipped with the product lie, beside the built-in directory.
     package var vendorDirectories: [String] = []
     /// `[Domain NAME] BaseLanguage=`: the language that the domain is complete in.
-    package var baseLanguageByDomain: [String: String] = [:]
+    package var baseLanguageByDomain: [String: LanguageTag] = [:]
     /// `[Domain NAME] Uses=`: domains in which a key is looked up after the domain's own (semantics M2a).
     package var usesByDomain: [String: [String]] = [:]
     /// `[Access] Group=`: whose members may change the machine's language.
@@ -102,10 +103,10 @@ private struct ConfigurationReader {
     /// Takes one value; answers what is wrong with it, or nil.
     private mutating func assign(key: String, value: String, section: String) -> String? {
         switch (section, key) {
-        case ("Locale", "Languages"): configuration.languages.takeWords(of: value)
+        case ("Locale", "Languages"): return take(value, into: \.languages, key: key)
         case ("Locale", "RequiredDomains"): configuration.requiredDomains.takeWords(of: value)
-        case ("Locale", "BaseLanguage"): configuration.baseLanguage = value.isEmpty ? nil : value
-        case ("Locale", "Default"): configuration.defaultLanguages.takeWords(of: value)
+        case ("Locale", "BaseLanguage"): return take(value, into: \.baseLanguage, key: key)
+        case ("Locale", "Default"): return take(value, into: \.defaultLanguages, key: key)
         case ("Locale", "CrossLanguages"): return take(value, into: \.crossLanguages, key: key)
         case ("Catalogs", "VendorDirectories"): configuration.vendorDirectories.takeWords(of: value)
         case ("Access", "Group"): configuration.administratorGroup = value.isEmpty ? nil : value
@@ -127,7 +128,7 @@ private struct ConfigurationReader {
     private mutating func assign(key: String, value: String, domain: String) -> String? {
         guard Identifier.isValid(domain) else { return "\"\(domain)\" is not a domain's name" }
         switch key {
-        case "BaseLanguage": configuration.baseLanguageByDomain[domain] = value.isEmpty ? nil : value
+        case "BaseLanguage": return take(value, into: \.baseLanguageByDomain[domain], key: key)
         case "Uses": configuration.usesByDomain[domain, default: []].takeWords(of: value)
         default: return "[Domain] has no key \(key)="
         }
@@ -160,6 +161,36 @@ private struct ConfigurationReader {
         guard let number = Int(value), number > 0 else { return "\(key)=\(value): give a number above 0" }
         configuration[keyPath: path] = number
         return nil
+    }
+
+    /// One tag; an empty value clears it.
+    private mutating func take(
+        _ value: String, into path: WritableKeyPath<Configuration, LanguageTag?>, key: String
+    ) -> String? {
+        do throws(LanguageTagError) {
+            configuration[keyPath: path] = value.isEmpty ? nil : try LanguageTag(parsing: value)
+            return nil
+        } catch {
+            return "\(key)=: \(error.message)"
+        }
+    }
+
+    /// Adds blank-separated tags, those that parse; an empty value clears the list.
+    private mutating func take(
+        _ value: String, into path: WritableKeyPath<Configuration, [LanguageTag]>, key: String
+    ) -> String? {
+        var words: [String] = []
+        words.takeWords(of: value)
+        if words.isEmpty { configuration[keyPath: path] = [] }
+        var message: String?
+        for word in words {
+            do throws(LanguageTagError) {
+                configuration[keyPath: path].append(try LanguageTag(parsing: word))
+            } catch {
+                message = message ?? "\(key)=: \(error.message)"
+            }
+        }
+        return message
     }
 
     private mutating func problem(_ message: String, _ line: Int) {

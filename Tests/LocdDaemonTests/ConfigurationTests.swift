@@ -1,3 +1,4 @@
+import LanguageTags
 import Testing
 
 @testable import LocdDaemon
@@ -31,13 +32,13 @@ import LocdInterface
             ApplicationsPerUser=8
             """, file: "locd.conf")
         #expect(problems == [])
-        #expect(configuration.languages == ["en", "hi", "ar"])
+        #expect(configuration.languages.map(\.identifier) == ["en", "hi", "ar"])
         #expect(configuration.requiredDomains == ["shop"])
-        #expect(configuration.baseLanguage == "en")
-        #expect(configuration.defaultLanguages == ["hi"])
+        #expect(configuration.baseLanguage?.identifier == "en")
+        #expect(configuration.defaultLanguages.map(\.identifier) == ["hi"])
         #expect(configuration.crossLanguages)
         #expect(configuration.vendorDirectories == ["/usr/share/shop/domains"])
-        #expect(configuration.baseLanguageByDomain == ["shop": "de"])
+        #expect(configuration.baseLanguageByDomain.mapValues(\.identifier) == ["shop": "de"])
         #expect(configuration.usesByDomain == ["shop": ["common"]])
         #expect(configuration.administratorGroup == "wheel")
         #expect(configuration.systemLocked)
@@ -45,7 +46,7 @@ import LocdInterface
         #expect(configuration.limits.applicationsPerUser == 8)
 
         #expect(configuration.read("[Locale]\nLanguages=\nLanguages=de\nDefault=\n", file: "10.conf") == [])
-        #expect(configuration.languages == ["de"])
+        #expect(configuration.languages.map(\.identifier) == ["de"])
         #expect(configuration.defaultLanguages == [])
     }
 
@@ -59,6 +60,8 @@ import LocdInterface
             ("[Locale]\nnonsense\nBaseLanguage=en", 2, "neither"),
             ("[Locale]\nCrossLanguages=perhaps\nBaseLanguage=en", 2, "yes or no"),
             ("[Limits]\nConnections=-1\n[Locale]\nBaseLanguage=en", 2, "above 0"),
+            ("[Locale]\nBaseLanguage=hindi\nBaseLanguage=en", 2, "\"hindi\" is not a language tag"),
+            ("[Locale]\nLanguages=en ../x hi\nBaseLanguage=en", 2, "\"../x\" is not a language tag"),
             ("[Domain ../x]\nUses=y\n[Locale]\nBaseLanguage=en", 2, "not a domain's name"),
         ])
     func problems(text: String, line: Int, message: String) throws {
@@ -68,7 +71,7 @@ import LocdInterface
         #expect(problems.count == 1)
         #expect(problem.line == line)
         #expect(problem.message.contains(message), "\(problem.message)")
-        #expect(configuration.baseLanguage == "en")
+        #expect(configuration.baseLanguage?.identifier == "en")
     }
 
     @Test(
