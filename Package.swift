@@ -51,6 +51,14 @@ let package = Package(
             path: "Tests/varlink-certification"),
         .executableTarget(
             name: "systemd-probe", dependencies: ["Systemd", "LinuxIO"], path: "Tests/systemd-probe"),
+        // Our side of the comparison with gettext and D-Bus that Benchmarks/run makes.
+        .executableTarget(
+            name: "locd-bench",
+            dependencies: [
+                "Locd", "LocdInterface", "LanguageTags", "CatalogBuilder", "VarlinkTransport", "Varlink", "JSON",
+                "LinuxIO",
+            ],
+            path: "Benchmarks/locd-bench"),
         .executableTarget(
             name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", exclude: ["domains"],
             sources: ["Sources"]),
