@@ -64,8 +64,9 @@ let package = Package(
             sources: ["Sources"]),
 
         // Tests.
-        .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO"]),
-        .testTarget(name: "SystemdTests", dependencies: ["systemd-probe", "Systemd", "LinuxIO"]),
+        .target(name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport"),
+        .testTarget(name: "LinuxIOTests", dependencies: ["TestSupport", "LinuxIO"]),
+        .testTarget(name: "SystemdTests", dependencies: ["systemd-probe", "TestSupport", "Systemd", "LinuxIO"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON"]),
         .testTarget(name: "VarlinkTransportTests", dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO"]),
@@ -73,7 +74,9 @@ let package = Package(
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
         .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog"]),
         .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "LanguageTags", "JSON"]),
-        .testTarget(name: "PackStoreTests", dependencies: ["PackStore", "LinuxIO", "Catalog", "JSON"]),
+        .testTarget(
+            name: "PackStoreTests",
+            dependencies: ["TestSupport", "PackStore", "CatalogBuilder", "LinuxIO", "Catalog", "JSON"]),
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Catalog", "Varlink", "JSON"]),

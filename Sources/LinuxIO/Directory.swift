@@ -20,6 +20,16 @@ package struct Directory: ~Copyable, Sendable {
         self.path = path
     }
 
+    /// As `init(path:)`, after making the directory where it is missing: `mkdir(2)`. Its parent must be there.
+    package init(makingPath path: String, mode: UInt32) throws(SystemError) {
+        do throws(SystemError) {
+            try retrying("mkdir", path) { unsafe mkdir(path, mode) }
+        } catch {
+            if !error.isAlreadyThere { throw error }
+        }
+        try self.init(path: path)
+    }
+
     private init(descriptor: consuming FileDescriptor, path: String) {
         self.descriptor = descriptor
         self.path = path
@@ -41,6 +51,11 @@ package struct Directory: ~Copyable, Sendable {
             if !error.isAlreadyThere { throw error }
         }
         return try subdirectory(name)
+    }
+
+    /// A second value for this directory: `dup(2)`.
+    package func duplicate() throws(SystemError) -> Directory {
+        Directory(descriptor: try descriptor.duplicate(), path: path)
     }
 
     /// Opens a regular file beneath this directory for reading; `relativePath` may have several components.

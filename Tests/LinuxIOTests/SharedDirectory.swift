@@ -37,3 +37,6 @@ func expectErrno(
     let error = #expect(throws: SystemError.self, sourceLocation: sourceLocation) { try body() }
     #expect(error?.errno == errno, "\(error?.description ?? "no error")", sourceLocation: sourceLocation)
 }
+
+/// Ends the life of a value here, which closes a descriptor.
+func end<Value: ~Copyable>(_ value: consuming Value) {}

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Systemd
+import TestSupport
 import Testing
 
 /// Starts the probe as a service manager would.
