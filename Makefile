@@ -22,8 +22,8 @@ build: ## Build locd and locctl into .build/release
 	@swift build $(RELEASE) --product locd
 	@swift build $(RELEASE) --product locctl
 
-run: build ## Build, then run the daemon here, by hand, until Ctrl-C
-	@exec .build/release/locd
+run: build ## Build, then run the daemon with the example's texts until Ctrl-C
+	@exec .build/release/locd --vendor Examples/kiosk/domains --state .build/run/state --cache .build/run/cache
 
 test: ## Run all tests: parsers under AddressSanitizer, then everything
 	@scripts/setup
