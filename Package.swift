@@ -47,7 +47,8 @@ let package = Package(
                 "JSON", "LinuxIO",
             ]),
         .executableTarget(
-            name: "varlink-certification", dependencies: ["Varlink", "VarlinkTransport", "JSON", "LinuxIO"],
+            name: "varlink-certification",
+            dependencies: ["Varlink", "VarlinkTransport", "JSON", "Systemd", "LinuxIO"],
             path: "Tests/varlink-certification"),
         .executableTarget(
             name: "systemd-probe", dependencies: ["Systemd", "LinuxIO"], path: "Tests/systemd-probe"),
@@ -69,7 +70,9 @@ let package = Package(
         .testTarget(name: "SystemdTests", dependencies: ["systemd-probe", "TestSupport", "Systemd", "LinuxIO"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON"]),
-        .testTarget(name: "VarlinkTransportTests", dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO"]),
+        .testTarget(
+            name: "VarlinkTransportTests",
+            dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO", "varlink-certification"]),
         .testTarget(name: "LocdInterfaceTests", dependencies: ["LocdInterface", "Varlink", "JSON"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
         .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog"]),
