@@ -17,6 +17,13 @@ package struct MessageTemplate: Hashable, Sendable {
         self.records = records
     }
 
+    /// A text of which no part is a specifier.
+    init(verbatim text: String) {
+        self.text = text
+        specifiers = []
+        records = []
+    }
+
     /// The text with `arguments` in their places; a specifier that lacks its argument stays visible.
     package func formatted(_ arguments: MessageArguments) -> String {
         withFormatter { $0.string(arguments) }
@@ -37,31 +44,5 @@ package struct MessageTemplate: Hashable, Sendable {
                 try unsafe body(MessageFormatter(text: text, records: records))
             }
         }
-    }
-}
-
-/// What is shown for a message that no catalog of the chain has.
-package struct MissingTextFormat: Hashable, Sendable {
-    /// Text with `{key}` and `{language}`, such as `[No '{key}' in '{language}']`.
-    package let format: String
-
-    package init(_ format: String) {
-        self.format = format
-    }
-
-    /// The format with every `{key}` and `{language}` replaced, and the call's own placeholders with them, in one pass:
-    /// what a key holds is never taken for one of them.
-    package func text(key: String, language: String, placeholders: [Placeholder] = []) -> String {
-        let own = [Placeholder("{key}", .text(key)), Placeholder("{language}", .text(language))]
-        return MessageTemplate(verbatim: format).formatted(MessageArguments(placeholders: own + placeholders))
-    }
-}
-
-extension MessageTemplate {
-    /// A text of which no part is a specifier.
-    init(verbatim text: String) {
-        self.text = text
-        specifiers = []
-        records = []
     }
 }

@@ -44,6 +44,8 @@ extension CatalogWriter {
                 at: message.position)
         } else if message.text.utf8.contains(0) {
             diagnostics.error("the text of \(quoted(message.key)) holds NUL", at: message.position)
+        } else if let finding = suspiciousContent(of: message.text) {
+            diagnostics.warning("message \(quoted(message.key)): \(finding)", at: message.position)
         }
     }
 

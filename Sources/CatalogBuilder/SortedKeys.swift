@@ -47,19 +47,31 @@ struct SortedKeys {
     }
 
     private static func sorted(_ bytes: [UInt8], _ starts: [Int]) -> [Int] {
-        // Eight bytes as one number decide most comparisons without a look at the rest.
-        let prefixes = (0..<starts.count - 1).map { index in
-            (0..<8).reduce(UInt64(0)) { prefix, place in
-                let position = starts[index] + place
-                return prefix << 8 | (position < starts[index + 1] ? UInt64(bytes[position]) : 0)
+        unsafe bytes.withUnsafeBytes { bytes in
+            (0..<starts.count - 1).sorted { left, right in
+                let leftKey = unsafe UnsafeRawBufferPointer(rebasing: bytes[starts[left]..<starts[left + 1]])
+                let rightKey = unsafe UnsafeRawBufferPointer(rebasing: bytes[starts[right]..<starts[right + 1]])
+                let order = unsafe compare(leftKey, rightKey)
+                return order == 0 ? left < right : order < 0
             }
         }
-        return (0..<prefixes.count).sorted { left, right in
-            if prefixes[left] != prefixes[right] { return prefixes[left] < prefixes[right] }
-            let leftKey = bytes[starts[left]..<starts[left + 1]]
-            let rightKey = bytes[starts[right]..<starts[right + 1]]
-            if leftKey.elementsEqual(rightKey) { return left < right }
-            return leftKey.lexicographicallyPrecedes(rightKey)
+    }
+
+    /// Below zero when `left` comes first, zero when the bytes are the same; eight bytes at a time.
+    private static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+        let common = min(left.count, right.count)
+        var offset = 0
+        while offset + 8 <= common {
+            let leftWord = unsafe UInt64(bigEndian: left.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            let rightWord = unsafe UInt64(bigEndian: right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            if leftWord != rightWord { return leftWord < rightWord ? -1 : 1 }
+            offset += 8
         }
+        while offset < common {
+            let difference = unsafe Int(left[offset]) - Int(right[offset])
+            if difference != 0 { return difference }
+            offset += 1
+        }
+        return left.count - right.count
     }
 }

@@ -81,6 +81,24 @@ import Testing
         #expect(write([Message(key: "k", text: text)]).findings.isEmpty)
     }
 
+    @Test(arguments: [
+        ("\u{1B}[31mred", "the text holds the control character U+001B"),
+        ("bell\u{07}", "the text holds the control character U+0007"),
+        ("\u{9B}31m", "the text holds the control character U+009B"),
+        ("a\u{202E}b", "the text overrides the direction of characters by U+202E"),
+        ("a\u{2067}b", "the text's bidirectional controls are not in pairs"),
+        ("a\u{2069}\u{2068}b", "the text's bidirectional controls are not in pairs"),
+        ("a\u{202B}b", "the text's bidirectional controls are not in pairs"),
+    ])
+    func `what steers a screen gives a warning`(text: String, finding: String) {
+        #expect(write([Message(key: "k", text: text)]).findings == ["f: warning: message “k”: \(finding)"])
+    }
+
+    @Test(arguments: ["two\nlines\tand a tab\r\n", "\u{2068}Ada\u{2069} שלום", "–“é”…", "a\u{200F}b", "👩‍👩‍👧"])
+    func `ordinary typography gives none`(text: String) {
+        #expect(write([Message(key: "k", text: text)]).findings.isEmpty)
+    }
+
     @Test func `specifiers are stored ahead of their use`() throws {
         let catalog = BuiltCatalog(
             language: "en", bytes: try #require(write([Message(key: "k", text: "%2$-5.1f {{a.b}} %%")]).bytes))
