@@ -13,7 +13,7 @@ let package = Package(
     targets: [
         // C: what Glibc's module hides, and Debian's libraries.
         .target(name: "CLinux"),
-        .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
+        .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
 

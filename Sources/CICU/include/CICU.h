@@ -1,8 +1,8 @@
 // ICU's locale services behind a flat C face.
 //
 // ICU's symbols carry its version and its C face has no locale matcher, so the C++ stays in this target and Swift sees
-// plain functions. They keep no handles: what ICU allocates is freed before a function returns. All of them may be
-// called on any thread.
+// plain functions. They hand out nothing that has to be freed, and keep only small tables read once. All of them may
+// be called on any thread.
 //
 // Tags go in as NUL-ended ASCII in BCP 47 spelling, bounded by the caller. Text comes out in the caller's buffer,
 // not NUL-ended; the result is its length in bytes, or a negative `cicu_error`, and then the buffer's contents mean
