@@ -133,10 +133,12 @@ struct JSONElementDecoder: Decoder, SingleValueDecodingContainer {
 
     /// Reads any other type: by its own reader of elements, or by its `Decodable`.
     func value<Value: Decodable>(at index: Int) throws -> Value {
+        // Each cast is to the type that was just compared, or to the type whose own initializer made the value.
         if Value.self == String.self { return try string(at: index) as! Value }
         if Value.self == [String].self { return try strings(at: index) as! Value }
         if let direct = Value.self as? any JSONElementDecodable.Type {
-            return try direct.init(from: JSONElement(tape: tape, index: index)) as! Value
+            let value = try direct.init(from: JSONElement(tape: tape, index: index))
+            return value as! Value  // `direct` is `Value`.
         }
         return try Value(from: at(index))
     }

@@ -130,6 +130,7 @@ struct JSONElementEncoder: Encoder, SingleValueEncodingContainer {
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
+        // The cast is to the type that was just compared.
         if Value.self == String.self { return encode(value as! String) }
         let writes = output.writes
         try value.encode(to: self)

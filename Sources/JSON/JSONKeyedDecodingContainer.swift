@@ -72,14 +72,18 @@ final class JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
     }
 
     // The defaults would look each member up three times; these are the types that wire structures are made of.
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key).map { try decoder.bool(at: $0) } }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try present(key).map { try decoder.bool(at: $0) }
+    }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try present(key).map { try decoder.string(at: $0) }
     }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         try present(key).map { try decoder.double(at: $0) }
     }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key).map { try decoder.integer(at: $0) } }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try present(key).map { try decoder.integer(at: $0) }
+    }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
         try present(key).map { try decoder.integer(at: $0) }
     }

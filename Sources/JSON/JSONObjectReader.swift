@@ -122,7 +122,9 @@ package struct JSONObjectReader {
     }
 
     private func bool(at index: Int) throws -> Bool {
-        guard let value = JSONElement(tape: object.tape, index: index).bool else { throw mismatch(Bool.self, at: index) }
+        guard let value = JSONElement(tape: object.tape, index: index).bool else {
+            throw mismatch(Bool.self, at: index)
+        }
         return value
     }
 

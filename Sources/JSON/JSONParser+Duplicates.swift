@@ -59,7 +59,8 @@ extension JSONParser {
         // The name went through the parser's UTF-8 check.
         let text = withText(of: name, bytes) { text in unsafe String(copying: UTF8Span(unchecked: text)) }
         return error(
-            .duplicateName, at: Int(entries[name].offset) - 1, "the member \"\(text)\" stands twice in an object", bytes)
+            .duplicateName, at: Int(entries[name].offset) - 1, "the member \"\(text)\" stands twice in an object", bytes
+        )
     }
 
     /// Hands out a name's UTF-8, escapes resolved.

@@ -24,7 +24,8 @@ struct JSONParser {
     mutating func parse(_ bytes: Span<UInt8>) throws(JSONError) {
         guard bytes.count <= limits.maximumBytes else {
             throw error(
-                .tooLarge, at: limits.maximumBytes, "the text has \(bytes.count) bytes, more than \(limits.maximumBytes)",
+                .tooLarge, at: limits.maximumBytes,
+                "the text has \(bytes.count) bytes, more than \(limits.maximumBytes)",
                 bytes)
         }
         try refuseByteOrderMark(bytes)

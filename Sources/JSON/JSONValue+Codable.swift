@@ -21,7 +21,8 @@ extension JSONValue: JSONElementDecodable, Codable {
         guard let encoder = encoder as? JSONElementEncoder else {
             throw EncodingError.invalidValue(
                 self,
-                .init(codingPath: encoder.codingPath, debugDescription: "\(type(of: encoder)) does not write JSONValue"))
+                .init(codingPath: encoder.codingPath, debugDescription: "\(type(of: encoder)) does not write JSONValue")
+            )
         }
         encoder.output.write { $0.write(self) }
     }

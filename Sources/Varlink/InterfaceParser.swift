@@ -192,7 +192,9 @@ struct InterfaceParser {
     }
 
     private static func isUppercase(_ scalar: Unicode.Scalar) -> Bool { ("A"..."Z").contains(scalar) }
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { Self.isUppercase(scalar) || ("a"..."z").contains(scalar) }
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        Self.isUppercase(scalar) || ("a"..."z").contains(scalar)
+    }
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     // MARK: Characters

@@ -33,7 +33,9 @@ package struct ServiceReply: Sendable {
         guard name == nil || !continues else { throw .unexpectedContinues }
         self.continues = continues
         self.parameters = parameters ?? MessageShape.emptyObject
-        error = name.map { VarlinkError(name: $0, parameters: JSONValue(parameters ?? MessageShape.emptyObject).object ?? [:]) }
+        error = name.map {
+            VarlinkError(name: $0, parameters: JSONValue(parameters ?? MessageShape.emptyObject).object ?? [:])
+        }
     }
 
     /// The output parameters as a method's type.

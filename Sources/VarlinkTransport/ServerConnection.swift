@@ -37,7 +37,8 @@ package final class ServerConnection {
     private var arrivals = FIFO<Int>()
     private var callDescriptors = DescriptorList()
 
-    init(_ socket: consuming UnixSocket, id: UInt64, peer: PeerCredentials, context: ServerContext) throws(SystemError) {
+    init(_ socket: consuming UnixSocket, id: UInt64, peer: PeerCredentials, context: ServerContext) throws(SystemError)
+    {
         self.id = id
         self.peer = peer
         self.context = context

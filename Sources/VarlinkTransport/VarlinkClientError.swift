@@ -32,7 +32,8 @@ package struct VarlinkClientError: Error, Sendable, Equatable, CustomStringConve
 
     init(_ error: SystemError) {
         code =
-            error.isNobodyListening ? .nobodyListening
+            error.isNobodyListening
+            ? .nobodyListening
             : error.isTimeout ? .timedOut : error.isDisconnected ? .disconnected : .system
         message = error.description
         errno = error.errno

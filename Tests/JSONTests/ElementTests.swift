@@ -111,7 +111,8 @@ struct ElementTests {
         "A double is the nearest one, and none where there is none",
         arguments: [
             ("0", 0), ("-1", -1), ("1.5", 1.5), ("0.1", 0.1), ("1e400", nil), ("-1e400", nil), ("1e-999999", 0),
-            ("1e308", 1e308), ("9007199254740993", 9_007_199_254_740_992), ("5e-324", .leastNonzeroMagnitude), ("2147483648", 2_147_483_648),
+            ("1e308", 1e308), ("9007199254740993", 9_007_199_254_740_992), ("5e-324", .leastNonzeroMagnitude),
+            ("2147483648", 2_147_483_648),
         ] as [(String, Double?)])
     func doubles(_ text: String, _ expected: Double?) throws {
         #expect(try parse(text).double == expected)

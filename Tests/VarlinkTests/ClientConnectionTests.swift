@@ -50,7 +50,8 @@ struct ClientConnectionTests {
     @Test("Replies belong to the calls in their order, and oneway calls have none", arguments: [1, 3, 1000])
     func order(_ portions: Int) {
         let stream =
-            #"{"parameters":{"a":1}}"# + "\0" + #"{"parameters":{"b":1},"continues":true}"# + "\0{\"parameters\":null}\0"
+            #"{"parameters":{"a":1}}"# + "\0" + #"{"parameters":{"b":1},"continues":true}"#
+            + "\0{\"parameters\":null}\0"
             + #"{"error":"x.Y","parameters":{"why":"z"}}"# + "\0{}\0"
         #expect(
             outcomes([.single, .oneway, .more, .single, .single], stream, portions: portions, thenEnd: true) == [
@@ -76,7 +77,8 @@ struct ClientConnectionTests {
         #expect(
             outcomes([.single, .oneway], "{}\0{}\0", portions: 2)
                 == [.reply("{}", continues: false), .refuse(.unexpectedReply)])
-        #expect(outcomes([.more], "{\"error\":\"a.B\"}\0{}\0", portions: 9) == [.error("a.B"), .refuse(.unexpectedReply)])
+        #expect(
+            outcomes([.more], "{\"error\":\"a.B\"}\0{}\0", portions: 9) == [.error("a.B"), .refuse(.unexpectedReply)])
     }
 
     @Test("The end of the stream is noticed between and inside messages")

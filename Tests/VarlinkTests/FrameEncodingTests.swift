@@ -7,7 +7,8 @@ private struct Sum: Codable { var sum: Int }
 struct FrameEncodingTests {
     @Test("Calls leave out what is empty and false")
     func calls() {
-        #expect(text(SharedFrame(method: "a.B", parametersJSON: Array("{}".utf8), mode: .single)) == #"{"method":"a.B"}"#)
+        #expect(
+            text(SharedFrame(method: "a.B", parametersJSON: Array("{}".utf8), mode: .single)) == #"{"method":"a.B"}"#)
         #expect(
             text(SharedFrame(method: "a.B", parametersJSON: Array(#"{"x":1}"#.utf8), mode: .more))
                 == #"{"method":"a.B","parameters":{"x":1},"more":true}"#)

@@ -105,7 +105,9 @@ struct InterfaceParserTests {
         #expect(interface.methodNames == ["Go"])
     }
 
-    @Test("Other line ends and spaces of the grammar are accepted", arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"])
+    @Test(
+        "Other line ends and spaces of the grammar are accepted",
+        arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"])
     func lineEnds(_ end: String) {
         #expect(refusal("\u{FEFF}interface\u{A0}a.b\(end)\u{3000}method\tM ( ) ->\(end)( )\(end)\(end)") == nil)
     }

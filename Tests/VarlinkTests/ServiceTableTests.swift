@@ -168,6 +168,8 @@ struct ServiceTableTests {
         #expect(throws: VarlinkError.invalidParameter("until")) {
             try shop.validate(error: element("{}"), named: "Closed")
         }
-        #expect(throws: VarlinkError.invalidParameter("Open")) { try shop.validate(error: element("{}"), named: "Open") }
+        #expect(throws: VarlinkError.invalidParameter("Open")) {
+            try shop.validate(error: element("{}"), named: "Open")
+        }
     }
 }

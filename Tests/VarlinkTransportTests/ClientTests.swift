@@ -16,11 +16,12 @@ final class ThreadedShop {
     func connect(maximumDescriptors: Int = 0) throws -> VarlinkClient {
         let pair = try UnixSocket.pair()
         let number = try pair.second.descriptor.duplicate().release()
-        let accepted = thread.submit({
-            let shop = try! Shop()
-            try! shop.server.serve(UnixSocket(adopting: FileDescriptor(owning: number)))
-            while !shop.server.isFinished { try! shop.server.process(waiting: nil) }
-        }, completion: {})
+        let accepted = thread.submit(
+            {
+                let shop = try! Shop()
+                try! shop.server.serve(UnixSocket(adopting: FileDescriptor(owning: number)))
+                while !shop.server.isFinished { try! shop.server.process(waiting: nil) }
+            }, completion: {})
         try #require(accepted)
         return VarlinkClient(pair.first, maximumDescriptors: maximumDescriptors)
     }
@@ -159,7 +160,8 @@ struct ClientTests {
     @Test(
         "Addresses of Unix sockets are read, others are not",
         arguments: [
-            ("/run/a", "/run/a"), ("unix:/run/a", "/run/a"), ("unix:/run/a;mode=0600", "/run/a"), ("unix:@abstract", nil),
+            ("/run/a", "/run/a"), ("unix:/run/a", "/run/a"), ("unix:/run/a;mode=0600", "/run/a"),
+            ("unix:@abstract", nil),
             ("tcp:localhost:1", nil), ("run/a", nil), ("", nil),
         ] as [(String, String?)])
     func addresses(_ text: String, _ path: String?) {

@@ -34,7 +34,8 @@ struct DescriptorTests {
         let socket = try shop.connect()
         let one = try file(1)
         let two = try file(2)
-        let error = String(decoding: SharedFrame(error: .invalidParameter("descriptors")).bytes.dropLast(), as: UTF8.self)
+        let error = String(
+            decoding: SharedFrame(error: .invalidParameter("descriptors")).bytes.dropLast(), as: UTF8.self)
         try socket.write(size)
         try shop.settle()
         try socket.write(size, descriptors: [one.rawValue, two.rawValue])
@@ -45,7 +46,8 @@ struct DescriptorTests {
         #expect(shop.refusals.map(\.reason) == [.unwantedDescriptors])
     }
 
-    @Test("Descriptors nobody asked for are closed, their call is refused, the connection goes on", arguments: [1, 253])
+    @Test(
+        "Descriptors nobody asked for are closed, their call is refused, the connection goes on", arguments: [1, 253])
     func unwanted(_ count: Int) throws {
         for methods in [[:], ["org.example.shop.Size": 1]] as [[String: Int]] {
             let shop = try Shop(descriptorMethods: methods)
@@ -122,7 +124,8 @@ struct DescriptorTests {
         let socket = try shop.connect()
         try socket.write(echo("unread"))
         try shop.settle()
-        try socket.write("{\"method\":\"org.example.shop.File\",\"parameters\":{\"text\":\"content\"}}\0" + echo("behind"))
+        try socket.write(
+            "{\"method\":\"org.example.shop.File\",\"parameters\":{\"text\":\"content\"}}\0" + echo("behind"))
         try shop.settle()
         #expect(shop.server.nextDeadline != nil)
         var descriptors = DescriptorList()
