@@ -75,7 +75,7 @@ let package = Package(
             dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO", "varlink-certification"]),
         .testTarget(name: "LocdInterfaceTests", dependencies: ["LocdInterface", "Varlink", "JSON"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
-        .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog"]),
+        .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog", "JSON"]),
         .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "LanguageTags", "JSON"]),
         .testTarget(
             name: "PackStoreTests",

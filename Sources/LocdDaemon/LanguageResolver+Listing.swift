@@ -30,7 +30,7 @@ extension LanguageResolver {
 
     /// The listed language that is meant by a tag: itself, or the one that can be shown for it; nil where none is.
     package func offered(matching language: LanguageTag) -> LanguageTag? {
-        offer.listed.contains(language) ? language : match(language)
+        offer.listed.contains(language) ? language : matcher.bestMatch(for: language)
     }
 
     /// The languages that can be shown and are nearest to a text that names none of them, by tag or name.

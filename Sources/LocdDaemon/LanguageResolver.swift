@@ -90,18 +90,13 @@ package struct LanguageResolver {
             preferences: languages, available: offer.present, base: nil, crossLanguages: configuration.crossLanguages)
     }
 
-    /// The language on offer that can be shown for one that is asked for: itself or its best match; nil where there
-    /// is none.
-    package func match(_ language: LanguageTag) -> LanguageTag? {
-        matcher.bestMatch(for: language)
-    }
-
     /// Whether any of these languages can be shown, or something that matches it.
     package func offers(anyOf languages: [LanguageTag]) -> Bool {
         matcher.bestMatch(for: languages) != nil
     }
 
-    private var matcher: LanguageMatcher {
+    /// Matches with what can be shown.
+    var matcher: LanguageMatcher {
         LanguageMatcher(available: offer.present, crossLanguages: configuration.crossLanguages)
     }
 
