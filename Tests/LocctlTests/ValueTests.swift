@@ -60,6 +60,9 @@ import Testing
         "The daemon's address is the first of those named",
         arguments: [
             ("/a", ["LOCD_ADDRESS": "/b"], false, false, "/a"),
+            ("unix:/a;mode=0666", [:], false, false, "/a"),
+            ("here/socket", [:], false, false, "here/socket"),
+            (nil, ["LOCD_ADDRESS": "unix:/b"], false, false, "/b"),
             (nil, ["LOCD_ADDRESS": "/b", "XDG_RUNTIME_DIR": "/u"], false, false, "/b"),
             (nil, ["LOCD_ADDRESS": "", "XDG_RUNTIME_DIR": "/u"], false, false, "/u/locd/org.locd"),
             (nil, ["XDG_RUNTIME_DIR": "/u"], false, true, "/run/locd/org.locd"),

@@ -113,7 +113,10 @@ enum BashCompletion {
             shift 3
             case $kind in
             choice) _locctl_match "$current" "$@" ;;
-            verb) _locctl_match "$current" $(_locctl_verbs) ;;
+            verb)
+                read -ra lines < <(_locctl_verbs)
+                _locctl_match "$current" "${lines[@]}"
+                ;;
             language)
                 mapfile -t lines < <(locctl "${address[@]}" list --quiet --json=off 2>/dev/null)
                 _locctl_match "$current" "$@" "${lines[@]}"
@@ -142,19 +145,19 @@ enum BashCompletion {
         }
 
         _locctl() {
-            local -a words=() address=() kind=()
-            local i word verb= option= ended= join= position=0
+            local -a words=() address=() kind=() offers=()
+            local i word verb='' option='' ended='' join='' position=0
             COMPREPLY=()
 
             # readline splits at `=`; an option and its value become one word again.
             for ((i = 0; i <= COMP_CWORD; i++)); do
                 word=${COMP_WORDS[i]}
                 if [[ $word == = && ${#words[@]} -gt 1 && ${words[-1]} == --* ]]; then
-                    words[-1]+==
+                    words[-1]+='='
                     join=1
                 elif [[ -n $join ]]; then
                     words[-1]+=$word
-                    join=
+                    join=''
                 else
                     words+=("$word")
                 fi
@@ -164,7 +167,7 @@ enum BashCompletion {
                 word=${words[i]}
                 if [[ -n $option ]]; then
                     [[ $option == --address ]] && address=(--address "$word")
-                    option=
+                    option=''
                 elif [[ -z $ended && $word == -- ]]; then
                     ended=1
                 elif [[ -z $ended && $word == -[!0-9.]* ]]; then
@@ -172,7 +175,7 @@ enum BashCompletion {
                     --address=*) address=("$word") ;;
                     --*=*) ;;
                     *)
-                        kind=($(_locctl_value "$verb" "$word"))
+                        read -ra kind < <(_locctl_value "$verb" "$word")
                         [[ ${#kind[@]} -gt 0 && ${kind[0]} != =* ]] && option=$word
                         ;;
                     esac
@@ -186,17 +189,19 @@ enum BashCompletion {
 
             word=${words[-1]}
             if [[ -n $option ]]; then
-                kind=($(_locctl_value "$verb" "$option"))
+                read -ra kind < <(_locctl_value "$verb" "$option")
                 _locctl_offer "$word" 0 "${kind[@]}"
             elif [[ -z $ended && $word == --*=* ]]; then
-                kind=($(_locctl_value "$verb" "${word%%=*}"))
+                read -ra kind < <(_locctl_value "$verb" "${word%%=*}")
                 [[ ${#kind[@]} -gt 0 ]] && _locctl_offer "${word#*=}" 0 "${kind[0]#=}" "${kind[@]:1}"
             elif [[ -z $ended && $word == -* ]]; then
-                _locctl_match "$word" $(_locctl_options "$verb")
+                read -ra offers < <(_locctl_options "$verb")
+                _locctl_match "$word" "${offers[@]}"
             elif [[ -z $verb ]]; then
-                _locctl_match "$word" $(_locctl_verbs)
+                read -ra offers < <(_locctl_verbs)
+                _locctl_match "$word" "${offers[@]}"
             else
-                kind=($(_locctl_positional "$verb" "$position"))
+                read -ra kind < <(_locctl_positional "$verb" "$position")
                 [[ ${#kind[@]} -gt 0 ]] && _locctl_offer "$word" "$position" "${kind[@]}"
             fi
             return 0

@@ -184,6 +184,9 @@ struct Daemon {
         do throws(VarlinkClientError) {
             return try body()
         } catch {
+            if case .violation = error.code {
+                throw Failure(.other, "what answers at \(printable(address)) sent \(printable(error.message))")
+            }
             let reason = error.errno.map { SystemError(call: "", detail: "", errno: $0).reason } ?? error.message
             throw .unreachable(address, reason)
         }
