@@ -93,7 +93,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport", "Varlink",
+                "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport",
+                "Varlink",
                 "JSON", "CatalogBuilder", "Catalog", "LinuxIO",
             ]),
     ],

@@ -1,4 +1,5 @@
 import LinuxIO
+import TestSupport
 import Testing
 
 /// `locctl build` and `locctl show`, which need no daemon.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What `locctl` does where no daemon is needed, or none is there.
