@@ -1,0 +1,145 @@
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+
+/// A real `locd` with a directory of its own for everything it reads and writes.
+final class DaemonFixture {
+    let scratch: ScratchDirectory
+    /// The daemon's socket.
+    let address: String
+    private var child: RunningProgram?
+
+    /// Starts the daemon and waits until it says that it is ready.
+    ///
+    /// - Parameters:
+    ///   - texts: Files below the directory of shipped texts, such as `kiosk/hi.json`, and what they hold.
+    ///   - configuration: What `locd.conf` holds.
+    init(texts: [String: String] = DaemonFixture.kiosk, configuration: String = "") throws {
+        scratch = try ScratchDirectory()
+        address = scratch.path("run/org.locd")
+        for directory in ["run", "state", "cache", "vendor"] { try scratch.makeDirectory(directory) }
+        try scratch.write(configuration, to: "locd.conf")
+        for (file, text) in texts { try write(text, toShipped: file) }
+        try start()
+    }
+
+    deinit {
+        child?.end()
+        Attachment.record(log, named: "locd.log")
+    }
+
+    /// What the daemon has logged so far.
+    var log: String { (try? scratch.read("log")) ?? "" }
+
+    /// The texts of a domain `kiosk`: complete in English, in part in Hindi, German and Arabic.
+    static let kiosk = [
+        "kiosk/en.json": """
+        {"hello": "Hello", "files.left": "%d files left", "greeting": "Hello {name}", "price": "[p] euros",
+         "only.english": "Only here", "ratio": "%@ of 1"}
+        """,
+        "kiosk/hi.json": #"{"hello": "नमस्ते", "files.left": "%d फ़ाइलें बची हैं"}"#,
+        "kiosk/de.json": #"{"hello": "Guten Tag", "greeting": "Guten Tag {name}"}"#,
+        "kiosk/ar.json": #"{"hello": "مرحبا"}"#,
+    ]
+
+    /// Writes a file of shipped texts, in place of what was there.
+    func write(_ text: String, toShipped file: String) throws {
+        let directory = file.split(separator: "/").dropLast().joined(separator: "/")
+        try scratch.makeDirectory("vendor/\(directory)")
+        try scratch.write(text, to: "vendor/\(file)")
+    }
+
+    // MARK: The daemon's life
+
+    /// Starts the daemon again with what it has stored.
+    func start() throws {
+        let notifications = try NotificationSocket(path: scratch.path("run/notify"))
+        let arguments = [
+            "--address", address, "--config", scratch.path("locd.conf"), "--vendor", scratch.path("vendor"), "--state",
+            scratch.path("state"), "--cache", scratch.path("cache"),
+        ]
+        let environment = [
+            "NOTIFY_SOCKET": notifications.path, "LANG": "C", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+        ]
+        let child = try RunningProgram(.locd, arguments, environment: environment, log: scratch.path("log"))
+        self.child = child
+        let isReady = try notifications.waitForReady(of: child)
+        try #require(isReady, "locd did not become ready: \(log)")
+    }
+
+    /// Ends the daemon as a service manager would, and waits for its end.
+    func stop() throws {
+        let child = try #require(child)
+        #expect(try child.end(with: SIGTERM) == .exited(0), "\(log)")
+        self.child = nil
+    }
+
+    /// Kills the daemon.
+    func kill() throws {
+        let child = try #require(child)
+        _ = try child.end(with: SIGKILL)
+        self.child = nil
+    }
+
+    // MARK: The tool
+
+    /// Runs `locctl` against the daemon, to its end.
+    @discardableResult
+    func locctl(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Result {
+        try Program.locctl.run(arguments, environment: self.environment.merging(environment) { $1 }, in: scratch)
+    }
+
+    /// Starts `locctl` against the daemon; it goes on beside the test.
+    func startLocctl(_ arguments: String...) throws -> RunningProgram {
+        try RunningProgram(.locctl, arguments, environment: environment, log: scratch.path("locctl.log"))
+    }
+
+    /// What tells programs where the daemon is.
+    var environment: [String: String] { ["LOCD_ADDRESS": address] }
+}
+
+/// Where the daemon tells that it is ready: sd_notify(3).
+private final class NotificationSocket {
+    let path: String
+    private let descriptor: FileDescriptor
+
+    init(path: String) throws {
+        self.path = path
+        let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        descriptor = FileDescriptor(owning: number)
+        unsafe unlink(path)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        try #require(bytes.count < 108)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        let status = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(status == 0)
+    }
+
+    /// Waits for `READY=1`; false when the process has ended or half a minute has passed.
+    func waitForReady(of program: RunningProgram) throws -> Bool {
+        let deadline = BoottimeClock.now.advanced(by: .seconds(30))
+        let epoll = try Epoll()
+        try epoll.add(descriptor, for: .readable, token: 0)
+        try program.watch(with: epoll, token: 1)
+        var events: [Epoll.Event] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while BoottimeClock.now < deadline {
+            try epoll.wait(into: &events, timeout: BoottimeClock.now.duration(to: deadline))
+            if events.contains(where: { $0.token == 0 }) {
+                let count = try descriptor.read(into: &buffer, detail: "notifications") ?? 0
+                let lines = String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n")
+                if lines.contains("READY=1") { return true }
+            } else if !events.isEmpty {
+                return false
+            }
+        }
+        return false
+    }
+}
