@@ -49,8 +49,7 @@ final class Listener {
                 return .turnedAway(.socket(error))
             }
         }
-        try turnAway()
-        return .turnedAway(.outOfDescriptors)
+        return try turnAway() ? .turnedAway(.outOfDescriptors) : .nobody
     }
 
     private func acceptNow() throws(SystemError) -> Accepted {
@@ -58,14 +57,25 @@ final class Listener {
         return .client(client)
     }
 
-    private func turnAway() throws(SystemError) {
+    /// Accepts and closes the client for whom there was no descriptor; false when there is none: the kernel reports the
+    /// lack of descriptors before it looks.
+    private func turnAway() throws(SystemError) -> Bool {
         reserve = nil
         do throws(SystemError) {
-            _ = try socket.accept()
+            let wasThere = try isSomebodyThere()
             reserve = try socket.descriptor.duplicate()
+            return wasThere
         } catch {
             // Somebody else took the descriptor.
             try pause()
+            return true
+        }
+    }
+
+    private func isSomebodyThere() throws(SystemError) -> Bool {
+        switch try socket.accept() {
+        case .some: true
+        case .none: false
         }
     }
 

@@ -131,12 +131,11 @@ package final class ServerConnection {
             isBlocked = false
             flush()
         }
-        if wantsInput, !readiness.isDisjoint(with: [.readable, .hungUp, .failed]) {
+        let isGone = readiness.contains(.hungUp) || readiness.contains(.failed)
+        if wantsInput, isGone || readiness.contains(.readable) {
             receive(into: &buffer)
         }
-        if !readiness.isDisjoint(with: [.hungUp, .failed]) {
-            peerGone()
-        }
+        if isGone { peerGone() }
         updateInterest()
     }
 
@@ -295,9 +294,10 @@ package final class ServerConnection {
 
     private func updateInterest() {
         guard !isDoomed else { return }
-        var wanted: Epoll.Readiness = []
-        if wantsInput { wanted.insert(.readable) }
-        if isBlocked { wanted.insert(.writable) }
+        // Runs for every event: plain numbers instead of the set's generic operations.
+        let input = wantsInput ? Epoll.Readiness.readable.rawValue : 0
+        let output = isBlocked ? Epoll.Readiness.writable.rawValue : 0
+        let wanted = Epoll.Readiness(rawValue: input | output)
         guard wanted != interest else { return }
         interest = wanted
         do throws(SystemError) {

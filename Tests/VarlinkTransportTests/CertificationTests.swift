@@ -3,12 +3,15 @@ import Testing
 
 struct CertificationTests {
     /// Starts the certification program, which the build put beside the tests.
-    private func start(_ arguments: [String], output: borrowing FileDescriptor) throws -> ChildProcess {
+    private func start(
+        _ arguments: [String], output: borrowing FileDescriptor, openFiles: Int? = nil
+    ) throws -> ChildProcess {
         let tests = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
         let path = (tests.dropLast() + ["varlink-certification"]).joined(separator: "/")
         var configuration = ChildProcess.Configuration(executable: path, arguments: [path] + arguments)
         configuration.descriptors = [.init(output.rawValue, at: 1)]
-        configuration.inheritsStandardError = true
+        configuration.inheritsStandardError = openFiles == nil
+        configuration.limits.openFiles = openFiles
         return try ChildProcess(configuration)
     }
 
@@ -34,5 +37,47 @@ struct CertificationTests {
         let status = try client.wait()
         #expect(status == .exited(0))
         try server.signal(15)
+    }
+
+    @Test("Without descriptors left, clients are turned away, those inside are served, and it passes")
+    func outOfDescriptors() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.path("socket")
+        let output = try Pipe()
+        let server = try start(["--varlink=unix:\(path)"], output: output.writer, openFiles: 32)
+        _ = try firstOutput(output)
+        let sockets = SocketArray()
+        for _ in 0..<60 { sockets.append(try UnixSocket.connect(to: path, timeout: .seconds(10))) }
+        var served = 0
+        var turnedAway = 0
+        try sockets.forEach { socket in
+            if try isAnswered(socket) { served += 1 } else { turnedAway += 1 }
+        }
+        #expect(served > 20)
+        #expect(turnedAway > 20)
+        sockets.removeAll()
+        // The server finds out about the leaving before it sees the newcomer, or turns it away and the next one fits.
+        var isServed = false
+        for _ in 0..<100 where !isServed {
+            isServed = try isAnswered(UnixSocket.connect(to: path, timeout: .seconds(10)))
+        }
+        #expect(isServed)
+        try server.signal(15)
+    }
+
+    /// Whether a call is answered; false when the connection ends instead.
+    private func isAnswered(_ socket: borrowing UnixSocket) throws -> Bool {
+        do throws(SystemError) {
+            _ = try socket.send(Array("{\"method\":\"org.varlink.service.GetInfo\"}\0".utf8).span)
+        } catch {
+            return false
+        }
+        let isReady = try socket.wait(for: .readable, timeout: .seconds(10))
+        try #require(isReady)
+        do {
+            return try socket.frames() != nil
+        } catch let error as SystemError where error.isDisconnected {
+            return false
+        }
     }
 }
