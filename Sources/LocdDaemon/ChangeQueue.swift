@@ -1,0 +1,93 @@
+import LanguageTags
+import LocdInterface
+
+/// What a call asks one slot to become.
+struct SettingRequest {
+    /// What was asked for, in canonical spelling; nil keeps the present languages, empty means automatic.
+    var requested: [String]?
+    /// The languages among what was asked for.
+    var languages: [LanguageTag]
+    /// Nil keeps the present region; an inner nil clears it.
+    var region: RegionCode??
+    var duration: SettingDuration
+    var ifMissing: IfMissing
+
+    /// Whether this request leaves nothing of an earlier one.
+    func covers(_ earlier: SettingRequest) -> Bool {
+        (requested != nil || earlier.requested == nil) && (region != nil || earlier.region == nil)
+    }
+
+    /// The preference that results.
+    func applied(to present: Preference) -> Preference {
+        Preference(
+            languages: requested == nil ? present.languages : languages, region: region ?? present.region)
+    }
+}
+
+/// How long a setting lasts.
+enum SettingDuration: Equatable {
+    /// Until it is set again.
+    case stored
+    /// Until the daemon ends, or so many seconds if that is sooner.
+    case temporary(seconds: Int?)
+}
+
+/// A change that is under way: asked for and not answered yet.
+final class PendingChange {
+    let call: any PendingCall
+    let slot: Slot
+    let application: String?
+    let request: SettingRequest
+    /// It is being written: it can no longer be superseded.
+    var isStoring = false
+
+    init(call: any PendingCall, slot: Slot, application: String?, request: SettingRequest) {
+        self.call = call
+        self.slot = slot
+        self.application = application
+        self.request = request
+    }
+}
+
+/// The changes under way, one queue for each file of settings.
+///
+/// The last requested switch wins (semantics L9): a newer request for the same slot ends all older ones that are not
+/// being written yet. One change of a file is worked on at a time, since what is written is the whole file.
+struct ChangeQueue {
+    private var queues: [Owner: [PendingChange]] = [:]
+    private var counts: [UInt32: Int] = [:]
+
+    /// The change of an owner that is being worked on.
+    func current(of owner: Owner) -> PendingChange? { queues[owner]?.first }
+
+    /// How many changes a user has under way.
+    func count(of uid: UInt32) -> Int { counts[uid, default: 0] }
+
+    /// Adds a change; answers those it supersedes, which are out of the queue by then.
+    mutating func add(_ change: PendingChange) -> [PendingChange] {
+        let queue = queues[change.slot.owner] ?? []
+        let superseded = queue.filter {
+            $0.slot == change.slot && !$0.isStoring && change.request.covers($0.request)
+        }
+        for earlier in superseded { remove(earlier) }
+        queues[change.slot.owner, default: []].append(change)
+        counts[change.call.connection.peer.uid, default: 0] += 1
+        return superseded
+    }
+
+    /// Takes a change out, whether it succeeded or not.
+    mutating func remove(_ change: PendingChange) {
+        let owner = change.slot.owner
+        guard let index = queues[owner]?.firstIndex(where: { $0 === change }) else { return }
+        queues[owner]?.remove(at: index)
+        if queues[owner]?.isEmpty == true { queues[owner] = nil }
+        let uid = change.call.connection.peer.uid
+        let left = count(of: uid) - 1
+        counts[uid] = left > 0 ? left : nil
+    }
+
+    /// Whether a change is still wanted.
+    func contains(_ change: PendingChange) -> Bool {
+        queues[change.slot.owner]?.contains { $0 === change } ?? false
+    }
+}

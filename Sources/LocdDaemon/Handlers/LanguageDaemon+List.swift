@@ -1,0 +1,52 @@
+import Catalog
+import LanguageTags
+import LocdInterface
+import Varlink
+
+extension LanguageDaemon {
+    func list(_ call: any PendingCall) throws(VarlinkError) {
+        let parameters = try call.decode(LocaleInterface.List.self)
+        guard call.wantsMore else { throw VarlinkError.expectedMore }
+        try authorize(call)
+        if let domain = parameters.domain, resolver.inventory.domains[domain] == nil {
+            throw VarlinkError.invalidParameter("domain")
+        }
+        let languages = languages(for: call.connection.peer.uid, domain: parameters.domain)
+        for (index, language) in languages.enumerated() {
+            call.reply(
+                encoded(LocaleInterface.List.Reply(language: language)),
+                continues: index < languages.count - 1, attachment: nil)
+        }
+    }
+
+    func describe(_ call: any PendingCall) throws(VarlinkError) {
+        let parameters = try call.decode(LocaleInterface.Describe.self)
+        try authorize(call)
+        let requested = try requestedLanguage(parameters.language)
+        let languages = languages(for: call.connection.peer.uid, domain: nil)
+        guard let match = requested.tag.flatMap(resolver.offered),
+            let language = languages.first(where: { !$0.automatic && $0.tag == match.description })
+        else {
+            throw LocaleInterface.Failure.noSuchLanguage(
+                language: requested.text, nearest: nearest(to: parameters.language)
+            ).varlinkError
+        }
+        call.reply(LocaleInterface.Describe.Reply(language: language))
+    }
+
+    /// The languages that can be set, as a caller sees them; the automatic entry comes first (semantics L10).
+    private func languages(for uid: UInt32, domain: String?) -> [Language] {
+        let resolution = resolve(slots(uid: uid, application: nil))
+        let current = resolution.languages.first
+        return resolver.availableLanguages(domain: domain, following: [book.preference(of: .system)]).map { entry in
+            Language(
+                tag: entry.tag.description, automatic: entry.isAutomatic,
+                current: entry.isAutomatic ? resolution.languageDecider == nil : entry.tag == current,
+                languageCode: entry.tag.languageCode, scriptCode: entry.tag.script, countryCode: entry.tag.region,
+                name: entry.tag.nativeName, localizedName: entry.tag.displayName(in: current ?? entry.tag),
+                direction: entry.tag.direction == .rightToLeft ? .rightToLeft : .leftToRight,
+                bundled: entry.isBundled, downloaded: entry.isDownloaded, size: entry.size,
+                completeness: entry.completeness)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import LocdInterface
+import Varlink
+
+extension LanguageDaemon {
+    func reportMissing(_ call: any PendingCall) throws(VarlinkError) {
+        let parameters = try call.decode(CatalogInterface.ReportMissing.self)
+        try authorize(call)
+        guard Identifier.isValid(parameters.domain) else { throw VarlinkError.invalidParameter("domain") }
+        let uid = call.connection.peer.uid
+        switch missing.report(
+            domain: parameters.domain, key: parameters.key, language: parameters.language, uid: uid,
+            boottime: ports.clock.boottime)
+        {
+        case .first:
+            ports.log.log(
+                .notice,
+                "no message \(printable(parameters.key)) in \(parameters.domain) for \(printable(parameters.language)) (uid \(uid))"
+            )
+        case .known: break
+        case .tooMany:
+            throw CatalogInterface.Failure.limitExceeded(
+                limit: "missingReportsPerMinute", maximum: configuration.limits.missingReportsPerMinute
+            ).varlinkError
+        }
+        call.reply(NoParameters())
+    }
+
+    /// A text from a client as it may stand in a log line: quoted, without control characters, bounded.
+    private func printable(_ text: String) -> String {
+        var shown = text.prefix(200).debugDescription
+        if text.count > 200 { shown += "…" }
+        return shown
+    }
+}

@@ -1,0 +1,175 @@
+import LanguageTags
+import LocdInterface
+import Varlink
+
+/// The path of a change (semantics L8): make the catalogs ready, store, raise the generation, tell everybody, answer.
+extension LanguageDaemon {
+    /// Puts a change in its queue. The caller is known to be allowed to make it.
+    func begin(_ change: PendingChange) {
+        let isIdle = changes.current(of: change.slot.owner) == nil
+        let superseded = changes.add(change)
+        for earlier in superseded { earlier.call.fail(LocaleInterface.Failure.superseded.varlinkError) }
+        if isIdle || changes.current(of: change.slot.owner) === change { advance(change.slot.owner) }
+    }
+
+    /// Works on the first change of a queue.
+    private func advance(_ owner: Owner) {
+        guard let change = changes.current(of: owner) else { return }
+        let outcome: Outcome
+        do throws(VarlinkError) {
+            outcome = try self.outcome(of: change)
+        } catch {
+            return finish(change) { $0.call.fail(error) }
+        }
+        ports.catalogs.verify(digests(for: outcome, slot: change.slot)) { damaged in
+            guard self.changes.contains(change) else { return }
+            // What was damaged is out of the inventory now, so the outcome may be another one.
+            if damaged.isEmpty { self.store(outcome, of: change) } else { self.advance(owner) }
+        }
+    }
+
+    /// What a change comes to: the preference, and whether `auto` stands in for what was asked for.
+    struct Outcome {
+        var preference: Preference
+        var isFallback: Bool
+    }
+
+    private func outcome(of change: PendingChange) throws(VarlinkError) -> Outcome {
+        var request = change.request
+        var isFallback = false
+        if let first = request.requested?.first, !resolver.offers(anyOf: request.languages) {
+            guard request.ifMissing == .fallback else {
+                throw LocaleInterface.Failure.noSuchLanguage(language: first, nearest: nearest(to: first)).varlinkError
+            }
+            request.languages = []
+            isFallback = true
+        }
+        return Outcome(preference: request.applied(to: present(change)), isFallback: isFallback)
+    }
+
+    /// What the request builds on: a temporary change on what applies, a stored one on what is stored.
+    private func present(_ change: PendingChange) -> Preference {
+        switch change.request.duration {
+        case .stored: book.stored[change.slot.owner]?[change.slot] ?? Preference()
+        case .temporary: book.preference(of: change.slot)
+        }
+    }
+
+    /// The catalogs that the change would bring into force.
+    private func digests(for outcome: Outcome, slot: Slot) -> [String] {
+        let wider: [Slot] = slot == .system ? [] : [.system]
+        let resolution = resolver.resolve([outcome.preference] + wider.map(book.preference))
+        return resolver.inventory.domains.keys.sorted().flatMap { domain in
+            resolver.chain(of: domain, for: resolution).map(\.digest)
+        }
+    }
+
+    private func store(_ outcome: Outcome, of change: PendingChange) {
+        guard change.request.duration == .stored,
+            outcome.preference != book.stored[change.slot.owner]?[change.slot] ?? Preference()
+        else { return apply(outcome, of: change) }
+        let owner = change.slot.owner
+        let settings = book.settings(of: owner, setting: change.slot, to: outcome.preference)
+        change.isStoring = true
+        ports.settings.store(settings, of: owner) { failure in
+            if let failure {
+                self.ports.log.log(.error, "settings not stored: \(failure.message)")
+                self.finish(change) {
+                    $0.call.fail(LocaleInterface.Failure.storageFailed(message: failure.message).varlinkError)
+                }
+            } else {
+                self.apply(outcome, of: change)
+            }
+        }
+    }
+
+    /// Makes a change true in memory, tells the subscribers if they can see it, and answers.
+    private func apply(_ outcome: Outcome, of change: PendingChange) {
+        let slot = change.slot
+        let before = (preference: book.preference(of: slot), isTemporary: book.temporary[slot] != nil)
+        switch change.request.duration {
+        case .stored:
+            let settings = book.settings(of: slot.owner, setting: slot, to: outcome.preference)
+            book.setStored(settings, of: slot.owner)
+            book.setTemporary(nil, of: slot)
+        case .temporary(let seconds):
+            let end = seconds.map { deadline(inSeconds: $0) }
+            book.setTemporary(TemporarySetting(preference: outcome.preference, end: end), of: slot)
+        }
+        let isTemporary = book.temporary[slot] != nil
+        if before != (outcome.preference, isTemporary) {
+            let mark = ChangeMark(
+                generation: ports.settings.nextGeneration(), reason: outcome.isFallback ? .fallback : .set)
+            note(mark, of: slot, from: before.preference, to: outcome.preference)
+            publish()
+        }
+        finish(change) { self.answer($0, outcome) }
+    }
+
+    /// Replaces or drops a temporary setting, for all to see.
+    func applyTemporary(_ setting: TemporarySetting?, to slot: Slot, mark: ChangeMark) {
+        let before = book.preference(of: slot)
+        book.setTemporary(setting, of: slot)
+        note(mark, of: slot, from: before, to: book.preference(of: slot))
+    }
+
+    /// Marks what differs between two preferences of a slot. When nothing does, how long it lasts differs, which
+    /// shows beside the languages.
+    func note(_ mark: ChangeMark, of slot: Slot, from old: Preference, to new: Preference) {
+        if old.languages != new.languages || old.region == new.region { ledger.noteLanguages(of: slot, mark) }
+        if old.region != new.region { ledger.noteRegion(of: slot, mark) }
+    }
+
+    private func deadline(inSeconds seconds: Int) -> Deadline {
+        Deadline(
+            boottime: ports.clock.boottime + Int64(seconds) * 1_000_000_000, unix: ports.clock.unix + Int64(seconds))
+    }
+
+    private func answer(_ change: PendingChange, _ outcome: Outcome) {
+        let uid = change.call.connection.peer.uid
+        change.call.reply(
+            LocaleInterface.Set.Reply(
+                state: state(uid: uid, application: change.application, domains: []),
+                requested: change.request.requested ?? [],
+                stored: outcome.preference.languages.map(\.description),
+                inForce: languageInForce(in: change.slot),
+                reason: outcome.isFallback ? .fallback : .set,
+                masks: masks(of: change.slot, uid: uid, application: change.application)))
+    }
+
+    /// The language that a slot's own view has, as if nothing narrower were set.
+    func languageInForce(in slot: Slot) -> String? {
+        let slots: [Slot] =
+            switch slot {
+            case .system: [.system]
+            case .user(let uid): [.user(uid), .system]
+            case .application(let uid, _): [slot, .user(uid), .system]
+            }
+        return resolve(slots).languages.first?.description
+    }
+
+    /// A caller's settings that are narrower than a slot and so hide it (semantics L13).
+    func masks(of slot: Slot, uid: UInt32, application: String?) -> [Setting] {
+        let slots = slots(uid: uid, application: application)
+        guard let index = slots.firstIndex(of: slot) else { return [] }
+        return slots[..<index].filter { !book.preference(of: $0).languages.isEmpty }.map(setting)
+    }
+
+    /// A slot's setting as it is told.
+    func setting(of slot: Slot) -> Setting {
+        let preference = book.preference(of: slot)
+        let temporary = book.temporary[slot]
+        var application: String?
+        if case .application(_, let name) = slot { application = name }
+        return Setting(
+            scope: slot.scope, application: application, languages: preference.languages.map(\.description),
+            region: preference.region?.identifier, runtime: temporary != nil, until: temporary?.end?.unix)
+    }
+
+    /// Ends a change and goes on with the next one of its queue.
+    private func finish(_ change: PendingChange, _ ending: (PendingChange) -> Void) {
+        changes.remove(change)
+        ending(change)
+        advance(change.slot.owner)
+    }
+}

@@ -1,0 +1,89 @@
+import Catalog
+import LanguageTags
+import LocdInterface
+import Varlink
+
+/// Working out what a caller sees.
+extension LanguageDaemon {
+    /// The scopes a caller's language is asked of, narrowest first.
+    func slots(uid: UInt32, application: String?) -> [Slot] {
+        (application.map { [Slot.application(uid, $0)] } ?? []) + [.user(uid), .system]
+    }
+
+    /// When and why the view of these scopes last changed.
+    func lastChange(_ slots: [Slot], _ resolution: Resolution) -> ChangeMark {
+        ledger.lastChange(
+            slots: slots, languageDecider: resolution.languageDecider, regionDecider: resolution.regionDecider)
+    }
+
+    /// The whole state that a caller sees.
+    func state(uid: UInt32, application: String?, domains: [String]) -> State {
+        let slots = slots(uid: uid, application: application)
+        let resolution = resolve(slots)
+        let mark = lastChange(slots, resolution)
+        return State(
+            generation: mark.generation,
+            scope: origin(of: resolution, slots: slots),
+            requested: resolution.requested.map(\.description),
+            languages: resolution.languages.map(\.description),
+            region: resolution.region?.identifier,
+            locale: resolution.localeIdentifier,
+            direction: resolution.direction == .rightToLeft ? .rightToLeft : .leftToRight,
+            keyboard: resolution.keyboard.map {
+                Keyboard(layout: $0.layout, variant: $0.variant, inputMethod: $0.inputMethod)
+            },
+            environment: resolution.environment,
+            dynamic: false,
+            until: end(of: slots, resolution),
+            reason: mark.reason,
+            domains: domains.map { chain(of: $0, for: slots) })
+    }
+
+    private func origin(of resolution: Resolution, slots: [Slot]) -> Origin {
+        guard let decider = resolution.languageDecider else {
+            return resolution.isDefault ? .default : .automatic
+        }
+        return switch slots[decider].scope {
+        case .application: .application
+        case .user: .user
+        case .system: .system
+        }
+    }
+
+    /// When the state will change by itself: when a temporary setting among those that were asked ends.
+    private func end(of slots: [Slot], _ resolution: Resolution) -> Int64? {
+        slots[...(resolution.languageDecider ?? slots.count - 1)]
+            .compactMap { book.temporary[$0]?.end?.unix }.min()
+    }
+
+    /// The generation of the newest change that any program of a user can see.
+    func userGeneration(_ uid: UInt32) -> Int64 {
+        let views = [nil] + book.applications(of: uid).map(Optional.some)
+        return views.lazy.map { application in
+            let slots = self.slots(uid: uid, application: application)
+            return self.lastChange(slots, self.resolve(slots)).generation
+        }.max() ?? 0
+    }
+
+    /// The languages that somebody may have meant by one that is not there.
+    func nearest(to language: String) -> [Suggestion] {
+        resolver.nearest(to: language).map { Suggestion(tag: $0.language.description, name: $0.name) }
+    }
+
+    /// Sends every view that changed its new state, then raises the words of those who poll.
+    func publish() {
+        let now = ports.clock.boottime
+        for (key, view) in views.views {
+            let slots = slots(uid: key.uid, application: key.application)
+            guard lastChange(slots, resolve(slots)).generation > view.generation else { continue }
+            let state = state(uid: key.uid, application: key.application, domains: key.domains)
+            views.publish(Self.event(state), generation: state.generation, to: key, now: now)
+        }
+        for uid in ports.words.users { ports.words.raise(uid: uid, to: userGeneration(uid)) }
+    }
+
+    /// A state as one event of a subscription.
+    static func event(_ state: State) -> SharedFrame {
+        SharedFrame(replyJSON: encoded(LocaleInterface.Subscribe.Reply(state: state)), continues: true)
+    }
+}

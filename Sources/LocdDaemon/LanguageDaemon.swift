@@ -1,0 +1,171 @@
+import JSON
+package import LanguageTags
+package import LocdInterface
+import Varlink
+
+/// The language daemon without its sockets and disks: which language is current for whom, who may change it, and who
+/// is told.
+///
+/// All its state belongs to the thread that calls it, the event loop's. A request flows one way: a typed call, a
+/// handler, a change of the state, the disk, then the subscribers. `LanguageDaemon+Change` has that path, each
+/// method's handler its own file under `Handlers`.
+package final class LanguageDaemon {
+    let ports: DaemonPorts
+    /// The program's version, as `Status` tells it.
+    let version: String
+    /// Whether libc can load a locale of this name.
+    private let hasLocale: @Sendable (String) -> Bool
+    private(set) var configuration: Configuration
+    private(set) var access: Access
+
+    var book: SettingsBook
+    var ledger: ChangeLedger
+    var views = Views()
+    var changes = ChangeQueue()
+    var missing: MissingKeys
+    var resolutions: ResolutionCache
+    private(set) var problems: [Problem] = []
+    /// Connections that the transport holds, as `Status` tells it.
+    package var connectionCount: () -> Int = { 0 }
+    /// Reads configuration and shipped texts anew, and then calls `inventoryChanged` or `configurationChanged`.
+    package var rescan: (_ completion: @escaping () -> Void) -> Void = { $0() }
+
+    /// Begins with what was stored and found.
+    ///
+    /// - Parameter hasLocale: whether libc can load a locale of this name, for the environment of child processes.
+    package init(
+        version: String, configuration: Configuration, access: Access, inventory: Inventory,
+        machineLanguages: [LanguageTag], stored: [Owner: OwnerSettings], ports: DaemonPorts,
+        hasLocale: @escaping @Sendable (String) -> Bool
+    ) {
+        self.hasLocale = hasLocale
+        self.version = version
+        self.configuration = configuration
+        self.access = access
+        self.ports = ports
+        book = SettingsBook(stored: stored)
+        ledger = ChangeLedger(start: ports.settings.nextGeneration())
+        missing = MissingKeys(limits: configuration.limits)
+        resolutions = ResolutionCache(
+            LanguageResolver(
+                configuration: configuration, inventory: inventory, machineLanguages: machineLanguages,
+                hasLocale: hasLocale))
+        for uid in ports.words.users { ports.words.raise(uid: uid, to: userGeneration(uid)) }
+    }
+
+    // MARK: - What the world tells
+
+    /// A connection is gone: its subscription is forgotten, and what it asked for goes on without an answer.
+    package func connectionClosed(_ connection: any ClientConnection) {
+        views.remove(ObjectIdentifier(connection))
+    }
+
+    /// The catalogs changed.
+    package func inventoryChanged(_ inventory: Inventory, reason: Reason = .update) {
+        guard inventory != resolver.inventory else { return }
+        use(inventory: inventory, machineLanguages: resolver.machineLanguages)
+        changeEverything(reason)
+    }
+
+    /// The operating system's languages changed: seen by those who follow them.
+    package func machineLanguagesChanged(_ languages: [LanguageTag]) {
+        guard languages != resolver.machineLanguages else { return }
+        use(inventory: resolver.inventory, machineLanguages: languages)
+        ledger.noteMachine(ChangeMark(generation: ports.settings.nextGeneration(), reason: .automatic))
+        publish()
+    }
+
+    /// The configuration was read anew.
+    package func configurationChanged(_ configuration: Configuration, access: Access) {
+        self.access = access
+        guard configuration != self.configuration else { return }
+        self.configuration = configuration
+        missing.limits = configuration.limits
+        use(inventory: resolver.inventory, machineLanguages: resolver.machineLanguages)
+        changeEverything(.configuration)
+    }
+
+    /// The stored settings of an owner were edited from outside, and the edit is valid (semantics L12).
+    package func settingsEdited(_ settings: OwnerSettings, of owner: Owner) {
+        let before = book.stored[owner] ?? OwnerSettings()
+        guard settings != before else { return }
+        let mark = ChangeMark(generation: ports.settings.nextGeneration(), reason: .edit)
+        for slot in slots(of: owner, in: [before, settings]) where before[slot] != settings[slot] {
+            note(mark, of: slot, from: before[slot], to: settings[slot])
+        }
+        book.setStored(settings, of: owner)
+        publish()
+    }
+
+    /// Tells of faults in files; the newest are kept for `Status`.
+    package func report(_ problems: [Problem]) {
+        for problem in problems { ports.log.log(.warning, problem.description) }
+        self.problems = Array((self.problems + problems).suffix(configuration.limits.problemsKept))
+    }
+
+    /// Forgets the faults that were met, before the files are read anew.
+    package func forgetProblems() {
+        problems = []
+    }
+
+    // MARK: - Resolving
+
+    var resolver: LanguageResolver { resolutions.resolver }
+
+    /// The language, region and the rest that the settings of these scopes give, narrowest first.
+    func resolve(_ slots: [Slot]) -> Resolution {
+        resolutions.resolution(for: slots.map(book.preference))
+    }
+
+    /// The chain of a domain that the settings of these scopes give.
+    func chain(of domain: String, for slots: [Slot]) -> Chain {
+        resolutions.chain(of: domain, for: slots.map(book.preference))
+    }
+
+    private func use(inventory: Inventory, machineLanguages: [LanguageTag]) {
+        resolutions = ResolutionCache(
+            LanguageResolver(
+                configuration: configuration, inventory: inventory, machineLanguages: machineLanguages,
+                hasLocale: hasLocale))
+    }
+
+    // MARK: - Time
+
+    /// When `handleDeadlines` wants to be called next, in nanoseconds of CLOCK_BOOTTIME; nil means never.
+    package var nextDeadline: Int64? {
+        [book.nextDeadline, views.nextHeartbeat].compactMap { $0 }.min()
+    }
+
+    /// Ends temporary settings and sends heartbeats that are due.
+    package func handleDeadlines() {
+        let now = ports.clock.boottime
+        let expired = book.expired(at: now)
+        if !expired.isEmpty {
+            let mark = ChangeMark(generation: ports.settings.nextGeneration(), reason: .expired)
+            for slot in expired { applyTemporary(nil, to: slot, mark: mark) }
+            publish()
+        }
+        views.sendHeartbeats(Self.heartbeat, now: now)
+    }
+
+    private static let heartbeat = SharedFrame(replyJSON: Array("{}".utf8), continues: true)
+
+    /// Raises what concerns every view, and tells all.
+    func changeEverything(_ reason: Reason) {
+        ledger.noteEverything(ChangeMark(generation: ports.settings.nextGeneration(), reason: reason))
+        publish()
+    }
+
+    private func slots(of owner: Owner, in settings: [OwnerSettings]) -> Set<Slot> {
+        guard case .user(let uid) = owner else { return [.system] }
+        return Set(settings.flatMap(\.applications.keys).map { Slot.application(uid, $0) } + [.user(uid)])
+    }
+}
+
+extension Problem: CustomStringConvertible {
+    /// `file:line:column: message`, as compilers write it.
+    package var description: String {
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }.joined(separator: ":")
+        return "\(place): \(message)"
+    }
+}
