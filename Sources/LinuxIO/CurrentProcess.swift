@@ -19,6 +19,18 @@ package enum CurrentProcess {
         return unsafe String(cString: value)
     }
 
+    /// The directory that relative paths start from: `getcwd(3)`.
+    package static func workingDirectory() throws(SystemError) -> String {
+        guard let path = unsafe getcwd(nil, 0) else { throw SystemError(call: "getcwd", detail: "", errno: errno) }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+
+    /// Ends the process with this status: `exit(3)`.
+    package static func exit(_ status: Int32) -> Never {
+        Glibc.exit(status)
+    }
+
     /// Makes writing to a broken pipe an error (EPIPE) instead of the end of the process: SIGPIPE ignored.
     ///
     /// Sockets need no such thing, see `UnixSocket`. For programs only: the setting is the whole process's.

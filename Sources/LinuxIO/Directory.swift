@@ -30,6 +30,15 @@ package struct Directory: ~Copyable, Sendable {
         try self.init(path: path)
     }
 
+    /// Makes a directory and those above it where they are missing, all with this mode. The path is absolute.
+    package static func makePath(_ path: String, mode: UInt32) throws(SystemError) {
+        var made = ""
+        for component in path.split(separator: "/") {
+            made += "/\(component)"
+            _ = try Directory(makingPath: made, mode: mode)
+        }
+    }
+
     private init(descriptor: consuming FileDescriptor, path: String) {
         self.descriptor = descriptor
         self.path = path

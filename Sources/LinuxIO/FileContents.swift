@@ -19,9 +19,7 @@ package struct FileContents: Sendable {
     ///
     /// EFBIG: larger than `limit` bytes. ELOOP: a link. EISDIR, EINVAL: no regular file.
     package init(ofPath path: String, limit: Int, followingLinks: Bool) throws(SystemError) {
-        let flags = FileContents.openFlags | (followingLinks ? 0 : O_NOFOLLOW)
-        let file = FileDescriptor(
-            owning: try retrying("openat", path) { unsafe clinux_openat(AT_FDCWD, path, flags, 0) })
+        let file = try FileDescriptor(readingPath: path, followingLinks: followingLinks)
         try self.init(of: file, limit: limit, detail: path)
     }
 
@@ -44,6 +42,12 @@ package struct FileContents: Sendable {
 }
 
 extension FileDescriptor {
+    /// Opens a file for reading in the careful way of `FileContents`; whether it is a regular one is not looked at yet.
+    package init(readingPath path: String, followingLinks: Bool) throws(SystemError) {
+        let flags = FileContents.openFlags | (followingLinks ? 0 : O_NOFOLLOW)
+        self.init(owning: try retrying("openat", path) { unsafe clinux_openat(AT_FDCWD, path, flags, 0) })
+    }
+
     /// The status of an open file that must be a regular one: EISDIR or EINVAL otherwise.
     package func requireRegular(detail: String) throws(SystemError) -> FileStatus {
         let status = try status(detail: detail)

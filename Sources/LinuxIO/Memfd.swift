@@ -2,6 +2,11 @@ import CLinux
 
 /// Files in memory that nobody can change any more: `memfd_create(2)` with seals.
 package enum Memfd {
+    /// A new, empty file that can be written, for another process to leave something in.
+    package static func writable(name: String) throws(SystemError) -> FileDescriptor {
+        FileDescriptor(owning: try retrying("memfd_create", name) { unsafe clinux_memfd(name) })
+    }
+
     /// What can no longer be done to a file: `fcntl(2)` F_GET_SEALS.
     package struct Seals: OptionSet, Hashable, Sendable {
         package let rawValue: Int32
@@ -29,7 +34,7 @@ package enum Memfd {
     ///
     /// It cannot be executed where the kernel knows MFD_NOEXEC_SEAL (6.3).
     package static func sealed(name: String, contents: Span<UInt8>) throws(SystemError) -> FileDescriptor {
-        let file = FileDescriptor(owning: try retrying("memfd_create", name) { unsafe clinux_memfd(name) })
+        let file = try writable(name: name)
         try file.writeAll(contents, detail: name)
         let seals: Seals = [.unchangeable, .noFutureWriting, .sealed]
         try retrying("fcntl", "seals of \(name)") { clinux_add_seals(file.rawValue, seals.rawValue) }

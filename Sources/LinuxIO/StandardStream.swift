@@ -23,6 +23,18 @@ package enum StandardStream: Int32, Sendable {
         }
     }
 
+    /// Writes all of `bytes` if the stream takes them at once; false, with nothing or a part written, when not.
+    ///
+    /// The stream itself stays as it is, since other processes may share it: `poll(2)` tells whether there is room. A
+    /// pipe that is ready takes PIPE_BUF bytes; a longer line is cut there rather than waited for.
+    package func writeWithoutWaiting(_ bytes: [UInt8]) -> Bool {
+        var room = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        guard unsafe poll(&room, 1, 0) == 1, room.revents & Int16(POLLOUT) != 0 else { return false }
+        let count = min(bytes.count, Int(PIPE_BUF))
+        let written = unsafe bytes.withUnsafeBufferPointer { unsafe write(rawValue, $0.baseAddress, count) }
+        return written == bytes.count
+    }
+
     private var name: String {
         switch self {
         case .input: "standard input"

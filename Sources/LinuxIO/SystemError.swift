@@ -40,6 +40,9 @@ extension SystemError {
     /// Whether the thing named is not there: ENOENT.
     package var isMissing: Bool { errno == ENOENT }
 
+    /// Whether something on the way is no directory: ENOTDIR.
+    package var isNotDirectory: Bool { errno == ENOTDIR }
+
     /// Whether the name is already taken: EEXIST.
     package var isAlreadyThere: Bool { errno == EEXIST }
 

@@ -15,7 +15,7 @@ package final class LanguageDaemon {
     let version: String
     /// Whether libc can load a locale of this name.
     private let hasLocale: @Sendable (String) -> Bool
-    private(set) var configuration: Configuration
+    package private(set) var configuration: Configuration
     private(set) var access: Access
 
     var book: SettingsBook
@@ -106,6 +106,17 @@ package final class LanguageDaemon {
     /// Forgets the faults that were met, before the files are read anew.
     package func forgetProblems() {
         problems = []
+    }
+
+    /// All settings that are stored.
+    package var storedSettings: [Owner: OwnerSettings] { book.stored }
+
+    /// The machine's language and what there is to show, in a line.
+    package var summary: String {
+        let language = languageInForce(in: .system) ?? "no language"
+        let domains = resolver.inventory.domains
+        let languages = Set(domains.values.flatMap { $0.catalogs.keys })
+        return "\(language), \(domains.count) domains in \(languages.count) languages"
     }
 
     // MARK: - Resolving

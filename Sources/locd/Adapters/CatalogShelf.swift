@@ -1,0 +1,133 @@
+import Catalog
+import LinuxIO
+import LocdDaemon
+import PackStore
+
+/// The catalogs that are in use, by digest: verified, mapped, or copied into sealed memory files for clients.
+final class CatalogShelf: CatalogStorage {
+    private struct Mapped {
+        let mapping: Mapping
+        let catalog: MessageCatalog
+    }
+
+    /// Where the catalogs of the present inventory are.
+    private var cache: CatalogCache
+    private var vendorCatalogs: [String: VendorFile] = [:]
+    private let thread: WorkerThread
+    private let log: any DaemonLog
+    private let memoryBytes: Int
+
+    private var verified: Set<String> = []
+    private var mapped: [String: Mapped] = [:]
+    private var memoryFiles: [String: SharedFileDescriptor] = [:]
+    /// Digests and sizes of the memory files, the oldest first.
+    private var memoryOrder: [(digest: String, size: Int)] = []
+
+    /// Has the damaged catalogs taken out of the inventory, and built again where that can be done.
+    var replaceDamaged: (_ completion: @escaping () -> Void) -> Void = { $0() }
+
+    /// - Parameter memoryBytes: the most that memory files for clients may take together.
+    init(_ cache: CatalogCache, memoryBytes: Int, log: any DaemonLog) throws(SystemError) {
+        self.cache = cache
+        self.memoryBytes = memoryBytes
+        self.log = log
+        thread = try WorkerThread(name: "locd-verify", capacity: 256)
+    }
+
+    /// Readable when a verification has ended; `finishVerifications` then calls back.
+    var descriptor: FileDescriptor { _read { yield thread.descriptor } }
+
+    func finishVerifications() throws(SystemError) {
+        try thread.drain()
+    }
+
+    /// Goes on with what a look at the texts found; forgets what is no longer there.
+    func use(_ cache: CatalogCache, _ result: CatalogPipeline.Result) {
+        self.cache = cache
+        vendorCatalogs = result.vendorCatalogs
+        let present = Set(result.inventory.domains.values.flatMap { $0.catalogs.values.map(\.digest) })
+        verified.formIntersection(present)
+        mapped = mapped.filter { present.contains($0.key) }
+        for entry in memoryOrder where !present.contains(entry.digest) { memoryFiles[entry.digest] = nil }
+        memoryOrder.removeAll { !present.contains($0.digest) }
+    }
+
+    func verify(_ digests: [String], completion: @escaping (_ damaged: [String]) -> Void) {
+        let wanted = digests.filter { !verified.contains($0) }
+        guard !wanted.isEmpty else { return completion([]) }
+        let cache = cache
+        let vendorCatalogs = vendorCatalogs
+        let isSubmitted = thread.submit {
+            wanted.filter { Self.isIntact($0, cache, vendorCatalogs[$0]) }
+        } completion: { [unowned self] intact in
+            verified.formUnion(intact)
+            let damaged = wanted.filter { !intact.contains($0) }
+            guard !damaged.isEmpty else { return completion([]) }
+            for digest in damaged {
+                mapped[digest] = nil
+                memoryFiles[digest] = nil
+                memoryOrder.removeAll { $0.digest == digest }
+                log.log(.error, "catalog \(digest) is damaged or gone and no longer used")
+            }
+            replaceDamaged { completion(damaged) }
+        }
+        // With so much waiting nothing can be promised; a catalog is checked again when it is opened.
+        if !isSubmitted { completion([]) }
+    }
+
+    private static func isIntact(_ digest: String, _ cache: CatalogCache, _ source: VendorFile?) -> Bool {
+        guard let content = ContentDigest(hexadecimal: digest) else { return false }
+        do throws(PackStoreError) {
+            if let source { return try CatalogCache.verify(content, of: source) == .intact }
+            return try cache.verify(content) == .intact
+        } catch {
+            return false
+        }
+    }
+
+    func catalog(digest: String) -> MessageCatalog? {
+        if let known = mapped[digest] { return known.catalog }
+        do {
+            let file = try open(digest)
+            let mapping = try Mapping(file, limit: CatalogCache.maximumCatalogBytes, detail: digest)
+            // The mapping is kept beside the catalog, and the daemon uses a catalog only within one call.
+            let catalog = try unsafe MessageCatalog(bytes: mapping.bytes)
+            mapped[digest] = Mapped(mapping: mapping, catalog: catalog)
+            return catalog
+        } catch {
+            log.log(.error, "catalog \(digest) cannot be read: \(error)")
+            return nil
+        }
+    }
+
+    /// A sealed memory file with the bytes of a catalog.
+    func memoryFile(digest: String) throws -> SharedFileDescriptor {
+        if let known = memoryFiles[digest] { return known }
+        let mapping = try Mapping(open(digest), limit: CatalogCache.maximumCatalogBytes, detail: digest)
+        let file = try mapping.withBytes { bytes throws(SystemError) in
+            SharedFileDescriptor(try Memfd.sealed(name: "locd-\(digest.prefix(16))", contents: bytes))
+        }
+        keep(file, digest: digest, size: mapping.count)
+        return file
+    }
+
+    /// Keeps a memory file for the next who asks, as long as there is room; a larger one is made for each.
+    private func keep(_ file: SharedFileDescriptor, digest: String, size: Int) {
+        guard size <= memoryBytes else { return }
+        while memoryOrder.reduce(size, { $0 + $1.size }) > memoryBytes {
+            memoryFiles[memoryOrder.removeFirst().digest] = nil
+        }
+        memoryFiles[digest] = file
+        memoryOrder.append((digest, size))
+    }
+
+    private func open(_ digest: String) throws -> FileDescriptor {
+        if let source = vendorCatalogs[digest] {
+            return try Directory(path: source.root).openFile(source.relativePath)
+        }
+        guard let content = ContentDigest(hexadecimal: digest) else {
+            throw ProgramError("\"\(digest)\" is not a digest")
+        }
+        return try cache.open(content)
+    }
+}

@@ -1,0 +1,192 @@
+import LanguageTags
+import LinuxIO
+import LocdDaemon
+import PackStore
+
+/// Settings and generations in the state directory; writing happens on a thread of its own, since `fsync(2)` waits.
+final class StateStorage: SettingsStorage {
+    /// Writes under way: each waits for its owner's one before, so this is the number of owners that change at once.
+    private static let capacity = 256
+
+    private var state: StateDirectory
+    private let thread: WorkerThread
+    private let log: any DaemonLog
+    private var isReserving = false
+    /// The last generation given out.
+    private var last: Int64
+
+    init(_ state: StateDirectory, log: any DaemonLog) throws(SystemError) {
+        self.state = state
+        self.log = log
+        last = state.generation.last
+        thread = try WorkerThread(name: "locd-commit", capacity: Self.capacity)
+    }
+
+    /// Readable when a write has ended; `finishWrites` then calls back.
+    var descriptor: FileDescriptor { _read { yield thread.descriptor } }
+
+    func finishWrites() throws(SystemError) {
+        try thread.drain()
+    }
+
+    func store(_ settings: OwnerSettings, of owner: Owner, completion: @escaping (StorageFailure?) -> Void) {
+        let store = state.settings
+        let record = SettingsRecord(settings)
+        let owner = SettingsOwner(owner)
+        let isSubmitted = thread.submit {
+            do throws(PackStoreError) {
+                try store.store(record, for: owner)
+                return nil
+            } catch {
+                return StorageFailure(message: error.message)
+            }
+        } completion: {
+            completion($0)
+        }
+        if !isSubmitted { completion(StorageFailure(message: "too many settings are being stored")) }
+    }
+
+    func nextGeneration() -> Int64 {
+        do throws(PackStoreError) {
+            last = max(try state.generation.next(), last + 1)
+        } catch {
+            // Better a number that a restart may give again than none: those who are connected see it grow.
+            log.log(.error, "the generation cannot be reserved: \(error.message)")
+            last += 1
+        }
+        if state.generation.isLow { reserve() }
+        return last
+    }
+
+    private func reserve() {
+        guard !isReserving else { return }
+        let generation = state.generation
+        isReserving = thread.submit {
+            do throws(PackStoreError) {
+                try generation.reserve()
+                return nil
+            } catch {
+                return error.message
+            }
+        } completion: { [unowned self] (failure: String?) in
+            isReserving = false
+            if let failure { log.log(.warning, "no generations reserved ahead: \(failure)") }
+        }
+    }
+
+    /// Reads all settings again, after what is being written, and calls back with those that differ from `known`: edits
+    /// from outside. When the whole directory is gone it is made again from what is known.
+    func reread(
+        keeping known: [Owner: OwnerSettings], _ completion: @escaping ([Owner: OwnerSettings], [StoreProblem]) -> Void
+    ) {
+        if !state.isInPlace { return restore(known) }
+        let state = state
+        let isSubmitted = thread.submit {
+            Result { () throws(PackStoreError) in try Self.load(state) }
+        } completion: { [unowned self] result in
+            switch result {
+            case .success(let loaded):
+                var changed = loaded.settings
+                for owner in known.keys where changed[owner] == nil { changed[owner] = OwnerSettings() }
+                completion(changed, loaded.problems)
+            case .failure(let error): log.log(.error, "settings cannot be read: \(error.message)")
+            }
+        }
+        if !isSubmitted { log.log(.warning, "an edit of the settings was not looked at: too many are being stored") }
+    }
+
+    /// Makes the state directory again, with what is in memory.
+    private func restore(_ known: [Owner: OwnerSettings]) {
+        log.log(.warning, "\(state.path) is gone and is made again from memory")
+        do throws(PackStoreError) {
+            state = try StateDirectory(path: state.path, generationFloor: last)
+        } catch {
+            return log.log(.error, "it could not be made: \(error.message)")
+        }
+        for (owner, settings) in known {
+            store(settings, of: owner) { [unowned self] failure in
+                if let failure { log.log(.error, "settings were not stored again: \(failure.message)") }
+            }
+        }
+    }
+
+    /// All that is stored, and what of it could not be used.
+    func load() throws(PackStoreError) -> Loaded {
+        var loaded = try Self.load(state)
+        if let problem = state.generation.problem { loaded.problems.append(problem) }
+        return loaded
+    }
+
+    /// What a look at the files gave.
+    struct Loaded: Sendable {
+        var settings: [Owner: OwnerSettings] = [:]
+        var problems: [StoreProblem]
+    }
+
+    private static func load(_ state: StateDirectory) throws(PackStoreError) -> Loaded {
+        let read = try state.settings.loadAll()
+        var loaded = Loaded(problems: read.problems)
+        for (owner, record) in read.records {
+            loaded.settings[Owner(owner)] = OwnerSettings(record) { message in
+                loaded.problems.append(StoreProblem(path: "\(state.path)/\(owner.fileName)", message: message))
+            }
+        }
+        return loaded
+    }
+}
+
+extension SettingsOwner {
+    fileprivate init(_ owner: Owner) {
+        switch owner {
+        case .system: self = .system
+        case .user(let uid): self = .user(uid)
+        }
+    }
+}
+
+extension Owner {
+    fileprivate init(_ owner: SettingsOwner) {
+        switch owner {
+        case .system: self = .system
+        case .user(let uid): self = .user(uid)
+        }
+    }
+}
+
+extension SettingsRecord {
+    fileprivate init(_ settings: OwnerSettings) {
+        self.init(
+            own: StoredPreference(settings.own), applications: settings.applications.mapValues(StoredPreference.init))
+    }
+}
+
+extension StoredPreference {
+    fileprivate init(_ preference: Preference) {
+        self.init(languages: preference.languages.map(\.description), region: preference.region?.identifier)
+    }
+}
+
+extension OwnerSettings {
+    /// Settings as they were stored; what no longer reads as a tag or a region is left out and told.
+    fileprivate init(_ record: SettingsRecord, problem: (String) -> Void) {
+        self.init(
+            own: Preference(record.own, problem: problem),
+            applications: record.applications.mapValues { Preference($0, problem: problem) })
+    }
+}
+
+extension Preference {
+    fileprivate init(_ stored: StoredPreference, problem: (String) -> Void) {
+        self.init()
+        do throws(LanguageTagError) {
+            for text in stored.languages { languages.append(try LanguageTag(parsing: text)) }
+        } catch {
+            problem("a language is ignored: \(error.message)")
+        }
+        do throws(LanguageTagError) {
+            region = try stored.region.map { text throws(LanguageTagError) in try RegionCode(parsing: text) }
+        } catch {
+            problem("the region is ignored: \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import LanguageTags
+import LinuxIO
+
+/// Where the languages that the operating system is set to are read from (semantics L2).
+enum MachineLanguageSource {
+    /// The directories whose changes may change the languages.
+    static let directories = ["/etc", "/etc/default"]
+    private static let maximumBytes = 64 << 10
+
+    static func read() -> MachineLanguages {
+        let variables = MachineLanguages.variables.compactMap { name in
+            CurrentProcess.environment(name).map { (name, $0) }
+        }
+        return MachineLanguages(
+            locale1: nil, environment: Dictionary(uniqueKeysWithValues: variables),
+            localeConf: text(of: "/etc/locale.conf"), defaultLocale: text(of: "/etc/default/locale"))
+    }
+
+    /// Nil for a file that is not there or cannot be read: it says nothing.
+    private static func text(of path: String) -> String? {
+        let contents = try? FileContents(ofPath: path, limit: maximumBytes, followingLinks: true)
+        return contents.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+}
