@@ -58,9 +58,10 @@ extension JSONParser {
     private func duplicate(_ name: Int, _ bytes: Span<UInt8>) -> JSONError {
         // The name went through the parser's UTF-8 check.
         let text = withText(of: name, bytes) { text in unsafe String(copying: UTF8Span(unchecked: text)) }
+        // Shortened and escaped, since whoever wrote the text chose it.
+        let shown = String(decoding: JSONValue.string(String(text.prefix(64))).serialized(), as: UTF8.self)
         return error(
-            .duplicateName, at: Int(entries[name].offset) - 1, "the member \"\(text)\" stands twice in an object", bytes
-        )
+            .duplicateName, at: Int(entries[name].offset) - 1, "the member \(shown) stands twice in an object", bytes)
     }
 
     /// Hands out a name's UTF-8, escapes resolved.

@@ -25,21 +25,25 @@ package enum MessageViolation: Error, Sendable, Equatable, CustomStringConvertib
     /// A reply with `continues` to a call without `more`, or in an error.
     case unexpectedContinues
 
-    /// A sentence for the log; names a member only after shortening it, since the peer chose it.
+    /// A sentence for the log; the name of a member, which the peer chose, is shortened and escaped.
     package var description: String {
         switch self {
         case .tooLarge(let maximumBytes): "a message of more than \(maximumBytes) bytes"
         case .notJSON(let error): "a message that is not valid JSON: \(error)"
         case .notAnObject: "a message that is no object"
         case .noMethod: "a call without a method"
-        case .wrongType(let member): "a value of the wrong type in \"\(member)\""
-        case .unknownMember(let member): "the unknown member \"\(member.prefix(64))\""
+        case .wrongType(let member): "a value of the wrong type in \(quoted(member))"
+        case .unknownMember(let member): "the unknown member \(quoted(member))"
         case .conflictingFlags: "more than one of oneway, more and upgrade"
         case .truncated: "the end of the stream inside a message"
         case .strayDescriptors: "descriptors that belong to no message"
         case .unexpectedReply: "a reply that no call waits for"
         case .unexpectedContinues: "a reply that continues where none may"
         }
+    }
+
+    private func quoted(_ name: String) -> String {
+        String(decoding: JSONValue.string(String(name.prefix(64))).serialized(), as: UTF8.self)
     }
 }
 

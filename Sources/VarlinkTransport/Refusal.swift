@@ -15,6 +15,8 @@ package struct Refusal: Sendable, CustomStringConvertible {
         case outOfDescriptors
         /// The peer broke the protocol.
         case violation(MessageViolation)
+        /// A call of no method there is, or with parameters that do not fit it. The connection goes on.
+        case invalidCall(VarlinkError)
         /// Descriptors came with a call that takes none, or not so many. The call was refused, the connection goes on.
         case unwantedDescriptors
         /// A message did not end in time.
@@ -32,7 +34,7 @@ package struct Refusal: Sendable, CustomStringConvertible {
     /// What happened.
     package let reason: Reason
 
-    /// A sentence without the uid.
+    /// A sentence without the uid; what the peer chose is shortened, its control characters are escaped.
     package var description: String {
         switch reason {
         case .tooManyConnections: "too many connections in all"
@@ -40,6 +42,7 @@ package struct Refusal: Sendable, CustomStringConvertible {
         case .tooManyIncomplete: "too many connections without a whole message"
         case .outOfDescriptors: "no descriptor is left for a connection"
         case .violation(let violation): violation.description
+        case .invalidCall(let error): "an invalid call: \(String(error.description.prefix(200)))"
         case .unwantedDescriptors: "descriptors with a call that takes none"
         case .messageTooSlow: "a message did not end in time"
         case .unread: "replies were not read in time"

@@ -157,7 +157,7 @@ package final class ServerConnection {
             case .nothingYet, .none: return
             }
         } catch {
-            fail(error)
+            socketFailed(error)
         }
     }
 
@@ -257,7 +257,7 @@ package final class ServerConnection {
         do throws(SystemError) {
             progress = try send(&sentAny)
         } catch {
-            return fail(error)
+            return socketFailed(error)
         }
         isBlocked = progress == .blocked
         if progress == .waitsForPeer { checkPeerLater(sentAny) }
@@ -306,7 +306,7 @@ package final class ServerConnection {
             case .none: return
             }
         } catch {
-            fail(error)
+            socketFailed(error)
         }
     }
 
@@ -319,7 +319,7 @@ package final class ServerConnection {
         doom()
     }
 
-    private func fail(_ error: SystemError) {
+    private func socketFailed(_ error: SystemError) {
         if error.isDisconnected { doom() } else { refuse(.socket(error)) }
     }
 

@@ -32,7 +32,8 @@ package final class VarlinkServer {
     ///   - table: the interfaces; `org.varlink.service` and wrong calls are answered from it.
     ///   - descriptorMethods: how many descriptors may come with calls of which method. With others none may; where the table is
     ///     empty, the kernel drops them.
-    ///   - log: told of every peer that is turned away. The caller limits how often it writes.
+    ///   - log: told of every peer that is turned away and of every call that fits no definition. The caller limits how often it
+    ///     writes.
     /// - Throws: when there is no descriptor for the epoll.
     package init(
         table: ServiceTable, limits: ConnectionLimits = ConnectionLimits(), descriptorMethods: [String: Int] = [:],
@@ -124,7 +125,9 @@ package final class VarlinkServer {
         guard let call else { return }
         switch table.route(call) {
         case .reply(let frame): connection.reply(frame)
-        case .error(let error): connection.fail(error)
+        case .error(let error):
+            context.log(Refusal(uid: connection.peer.uid, reason: .invalidCall(error)))
+            connection.fail(error)
         case .handler:
             do throws(VarlinkError) {
                 try handler(connection, call)
