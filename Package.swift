@@ -52,6 +52,7 @@ let package = Package(
             path: "Tests/varlink-certification"),
         .executableTarget(
             name: "systemd-probe", dependencies: ["Systemd", "LinuxIO"], path: "Tests/systemd-probe"),
+        .executableTarget(name: "store-probe", dependencies: ["PackStore", "LinuxIO"], path: "Tests/store-probe"),
         // Our side of the comparison with gettext and D-Bus that Benchmarks/run makes.
         .executableTarget(
             name: "locd-bench",
@@ -79,7 +80,7 @@ let package = Package(
         .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "LanguageTags", "JSON"]),
         .testTarget(
             name: "PackStoreTests",
-            dependencies: ["TestSupport", "PackStore", "CatalogBuilder", "LinuxIO", "Catalog", "JSON"]),
+            dependencies: ["store-probe", "TestSupport", "PackStore", "CatalogBuilder", "LinuxIO", "Catalog", "JSON"]),
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Catalog", "Varlink", "JSON"]),

@@ -11,7 +11,7 @@ extension Directory {
     package func createFile(_ name: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
         let name = try checked(name, "openat2")
         let file = try openBeneath(name, flags: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
-        try retrying("fchmod", detail(name)) { fchmod(file.rawValue, mode) }
+        try file.setMode(mode, detail: detail(name))
         return file
     }
 

@@ -20,10 +20,11 @@ package struct Directory: ~Copyable, Sendable {
         self.path = path
     }
 
-    /// As `init(path:)`, after making the directory where it is missing: `mkdir(2)`. Its parent must be there.
+    /// As `init(path:)`, after making the directory, durably, where it is missing: `mkdir(2)`. Its parent must be there.
     package init(makingPath path: String, mode: UInt32) throws(SystemError) {
         do throws(SystemError) {
             try retrying("mkdir", path) { unsafe mkdir(path, mode) }
+            try Directory(path: "\(path)/..").sync()
         } catch {
             if !error.isAlreadyThere { throw error }
         }

@@ -52,7 +52,8 @@ package enum DurableFile {
                 try directory.sync()
                 return true
             }
-            try fill(file, contents, mode: mode, detail: directory.detail(name))
+            try file.setMode(mode, detail: directory.detail(name))
+            try fill(file, contents, detail: directory.detail(name))
             let target = directory.descriptor.rawValue
             try retrying("linkat", directory.detail(name)) {
                 unsafe clinux_link_unnamed(file.rawValue, target, name)
@@ -105,7 +106,7 @@ package enum DurableFile {
         let name = temporaryName()
         let file = try directory.createFile(name, mode: mode)
         do throws(SystemError) {
-            try fill(file, contents, mode: mode, detail: directory.detail(name))
+            try fill(file, contents, detail: directory.detail(name))
         } catch {
             // The first error is the one to tell, as above.
             _ = try? directory.removeFile(name)
@@ -115,11 +116,9 @@ package enum DurableFile {
     }
 
     private static func fill(
-        _ file: borrowing FileDescriptor, _ contents: Span<UInt8>, mode: UInt32, detail: String
+        _ file: borrowing FileDescriptor, _ contents: Span<UInt8>, detail: String
     ) throws(SystemError) {
         try file.writeAll(contents, detail: detail)
-        let number = file.rawValue
-        try retrying("fchmod", detail) { fchmod(number, mode) }
         try file.sync(detail: detail)
     }
 

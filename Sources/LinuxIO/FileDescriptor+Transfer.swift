@@ -30,6 +30,11 @@ extension FileDescriptor {
         try retrying("fsync", detail) { fsync(rawValue) }
     }
 
+    /// Sets permission bits, whatever the umask: `fchmod(2)`.
+    func setMode(_ mode: UInt32, detail: String) throws(SystemError) {
+        try retrying("fchmod", detail) { fchmod(rawValue, mode) }
+    }
+
     /// Whether reads and writes return at once instead of waiting: O_NONBLOCK, `fcntl(2)`.
     package func setNonblocking(_ nonblocking: Bool) throws(SystemError) {
         try retrying("fcntl", "descriptor \(rawValue)") { clinux_set_nonblocking(rawValue, nonblocking) }

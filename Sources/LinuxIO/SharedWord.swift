@@ -22,7 +22,7 @@ package enum SharedWord {
             detail = directory.detail(name)
             let file = try directory.openBeneath(name, flags: O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
             let status = try file.requireRegular(detail: detail)
-            try retrying("fchmod", detail) { fchmod(file.rawValue, mode) }
+            try file.setMode(mode, detail: detail)
             if status.size != SharedWord.fileSize {
                 try retrying("ftruncate", detail) { ftruncate(file.rawValue, SharedWord.fileSize) }
             }
