@@ -62,7 +62,7 @@ let package = Package(
             ],
             path: "Benchmarks/locd-bench"),
         .executableTarget(
-            name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", exclude: ["domains"],
+            name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", exclude: ["domains", "demo", "kiosk.py", "kiosk.sh"],
             sources: ["Sources"]),
 
         // Tests.

@@ -6,13 +6,24 @@ package struct CatalogEntry: Sendable {
     @usableFromInline let specifiers: CatalogBytes?
     /// Whether the text holds markup for the attributed call. The plain call gives it as it stands.
     package let isAttributed: Bool
+    /// Whether the text is known to be UTF-8.
+    @usableFromInline let isChecked: Bool
 
     /// `text` is followed by a NUL and, like `specifiers`, stays as it is for the life of the process.
     @inlinable
-    package init(text: CatalogBytes, specifiers: CatalogBytes?, isAttributed: Bool) {
+    package init(text: CatalogBytes, specifiers: CatalogBytes?, isAttributed: Bool, isChecked: Bool) {
+        self.isChecked = isChecked
         self.text = text
         self.specifiers = specifiers
         self.isAttributed = isAttributed
+    }
+
+    /// A copy of the text as a string; bytes that are not UTF-8 become U+FFFD.
+    package var string: String {
+        guard isChecked else { return text.string }
+        var span = unsafe UTF8Span(unchecked: text.buffer.span)
+        _ = span.checkForASCII()
+        return String(copying: span)
     }
 
     /// Whether the text has a place for an argument, or a `%%`.

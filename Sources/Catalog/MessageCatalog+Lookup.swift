@@ -7,6 +7,12 @@ extension MessageCatalog {
     /// The message of `key` (UTF-8), or nil when the catalog has none. An empty key has no message.
     @inlinable
     package func lookup(_ key: UnsafeRawBufferPointer) -> CatalogEntry? {
+        unsafe find(key)
+    }
+
+    /// The lookup itself: always inlined, so that a catalog in memory is read field by field and not copied first.
+    @inlinable @inline(__always)
+    func find(_ key: UnsafeRawBufferPointer) -> CatalogEntry? {
         guard unsafe !key.isEmpty else { return nil }
         let hash = unsafe self.hash(key)
         let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
@@ -84,14 +90,18 @@ extension MessageCatalog {
     @inlinable
     @inline(__always)
     func entry(from record: CatalogBytes) -> CatalogEntry? {
-        guard let text = pool.slice(named: record, at: 8), text.isEndedByNUL(in: pool) else { return nil }
+        guard let text = pool.slice(named: record, at: 8), hasCheckedTexts || text.isEndedByNUL(in: pool) else {
+            return nil
+        }
         let isAttributed = record.uint8(at: 17) & 1 != 0
         switch record.uint8(at: 16) {
         case EntryKind.text:
-            return CatalogEntry(text: text, specifiers: nil, isAttributed: isAttributed)
+            return CatalogEntry(
+                text: text, specifiers: nil, isAttributed: isAttributed, isChecked: hasCheckedTexts)
         case EntryKind.template:
             guard let specifiers = specifiers(at: Int(record.uint32(at: 20))) else { return nil }
-            return CatalogEntry(text: text, specifiers: specifiers, isAttributed: isAttributed)
+            return CatalogEntry(
+                text: text, specifiers: specifiers, isAttributed: isAttributed, isChecked: hasCheckedTexts)
         default:
             return nil
         }

@@ -26,6 +26,19 @@ extension MessageCatalog {
         }
     }
 
+    /// Whether the pool is UTF-8, and every text in it is one whole piece: it begins with a character, and the NUL behind
+    /// it ends its last one.
+    static func textsAreSound(_ entries: CatalogBytes, pool: CatalogBytes) -> Bool {
+        // The span only says whether the bytes are UTF-8; why they are not does not matter here.
+        guard unsafe (try? UTF8Span(validating: pool.buffer.span)) != nil else { return false }
+        return stride(from: 0, to: entries.count, by: CatalogFormat.entrySize).allSatisfy { offset in
+            guard let record = entries.slice(at: offset, count: CatalogFormat.entrySize),
+                let text = pool.slice(named: record, at: 8), text.isEndedByNUL(in: pool)
+            else { return false }
+            return text.count == 0 || text.uint8(at: 0) & 0xC0 != 0x80
+        }
+    }
+
     /// Whether a NUL follows the bytes, none is among them, and they are UTF-8.
     private func isText(_ bytes: CatalogBytes) -> Bool {
         guard bytes.isEndedByNUL(in: pool), unsafe !bytes.buffer.contains(0) else { return false }

@@ -1,10 +1,12 @@
 import CLinux
 import Glibc
+public import Synchronization  // inlined into other modules
 
 /// A 64-bit number in a file that one process writes and others read, without a system call on either side.
 ///
 /// The file is one page; the number is its first eight bytes, in the machine's byte order. Writing releases and
 /// reading acquires, so whoever sees a number also sees what its writer did before.
+@usableFromInline
 package enum SharedWord {
     /// The size of the file, in bytes.
     package static let fileSize = 4096
@@ -82,7 +84,8 @@ package enum SharedWord {
         /// The number, in one load. Every lookup of every client comes here.
         @inlinable
         package func load() -> UInt64 {
-            unsafe clinux_load_acquire_u64(word)
+            // The layout of an atomic is that of its value. This inlines where a C function does not.
+            unsafe word.assumingMemoryBound(to: Atomic<UInt64>.self).pointee.load(ordering: .acquiring)
         }
     }
 }

@@ -1,4 +1,3 @@
-internal import JSON
 internal import LinuxIO
 internal import Synchronization
 internal import Varlink
@@ -36,10 +35,10 @@ final class DaemonLink {
     func call<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters, mode: CallMode = .single, timeout: Duration = .zero
     ) throws(LocdError) {
+        // Strings, whole numbers and their like always have a JSON text.
+        let frame = try! SharedFrame(calling: method, parameters, mode: mode)
         do throws(VarlinkClientError) {
-            try client.send(
-                SharedFrame(method, parameters, mode: mode), mode: mode,
-                deadline: BoottimeClock.now.advanced(by: timeout))
+            try client.send(frame, mode: mode, deadline: BoottimeClock.now.advanced(by: timeout))
         } catch {
             throw LocdError(error, address: address)
         }
@@ -77,16 +76,6 @@ final class DaemonLink {
     func wait(timeout: Duration) -> Bool {
         // A descriptor that cannot be polled is looked at, and that gives the error.
         (try? client.descriptor.wait(for: .readable, timeout: timeout)) ?? true
-    }
-}
-
-extension SharedFrame {
-    /// A call of a method.
-    fileprivate convenience init<Method: VarlinkMethod>(
-        _ method: Method.Type, _ parameters: Method.Parameters, mode: CallMode
-    ) {
-        // Strings, whole numbers and their like always have a JSON text.
-        self.init(method: Method.name, parametersJSON: try! JSONEncoder().encode(parameters), mode: mode)
     }
 }
 

@@ -77,15 +77,16 @@ final class LanguageCache: Sendable {
     }
 
     private func chain(for language: String, source: LanguageSource) -> LanguageSource.Chain {
-        let (known, mayAsk) = contents.withLock { contents in
-            (contents.chains[language], contents.chains.count < Self.mostLanguages && contents.askAgain == nil)
+        let (known, isFull, mayAsk) = contents.withLock { contents in
+            (contents.chains[language], contents.chains.count >= Self.mostLanguages, contents.askAgain == nil)
         }
         if let known { return known }
-        let answer = mayAsk ? source.askDaemon(language) : relative(of: language)
+        if isFull { return relative(of: language) ?? LanguageSource.Chain() }
+        let answer = mayAsk ? source.askDaemon(language) : nil
         let chain = answer ?? source.lookOnDisk(language)
         contents.withLock { contents in
             if mayAsk, answer == nil { contents.askAgain = BoottimeClock.now.advanced(by: Self.pause) }
-            if contents.chains.count < Self.mostLanguages { contents.chains[language] = chain }
+            contents.chains[language] = chain
         }
         return chain
     }

@@ -32,6 +32,8 @@ public final class Localizer: Sendable {
     let options: Options
     let own: OwnTexts?
     private let view: View
+    /// The connection's, within reach: a lookup then retains nothing.
+    private let pulse: Pulse
     private let languages = LanguageCache()
 
     /// How a localizer behaves.
@@ -100,6 +102,7 @@ public final class Localizer: Sendable {
         self.application = connection.application
         self.options = options
         self.connection = connection
+        pulse = connection.pulse
         missing = MissingTexts(domain: domain, policy: options.missing) { key in
             if let tell = options.onMissing { tell(key) } else { connection.report(key) }
         }
@@ -214,14 +217,14 @@ public final class Localizer: Sendable {
     /// Lends the snapshot in force: one word of shared memory read and one atomic load, as long as there is no news.
     @inline(__always)
     private func withSnapshot<Result>(_ body: (Snapshot) -> Result) -> Result {
-        if connection.pulse.isSettled, let snapshot = view.snapshot { return snapshot.lend(body) }
+        if pulse.isSettled, let snapshot = view.snapshot { return snapshot.lend(body) }
         return latestSnapshot().lend(body)
     }
 
     /// Looks for news if it is time to; the first time for the first snapshot.
     @inline(never)
     private func latestSnapshot() -> Immortal<Snapshot> {
-        if view.snapshot != nil, connection.pulse.isDue { connection.catchUp() }
+        if view.snapshot != nil, pulse.isDue { connection.catchUp() }
         while true {
             if let snapshot = view.snapshot { return snapshot }
             connection.begin(view, patience: options.patience)

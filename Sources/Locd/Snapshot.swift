@@ -7,23 +7,22 @@ internal import LinuxIO
 /// process; a lookup may therefore use them without retaining them.
 final class Snapshot: Sendable {
     let locale: Localizer.Locale
-    private let catalogs: [MessageCatalog]
+    private let catalogs: CatalogChain
     /// The program's own texts where they are held in memory; they stand behind the catalogs.
     private let tables: [TextTable]
 
     init(locale: Localizer.Locale, catalogs: [MessageCatalog], tables: [TextTable]) {
         self.locale = locale
-        self.catalogs = catalogs
+        self.catalogs = CatalogChain(catalogs)
         self.tables = tables
     }
 
     /// The message of a key, from the first catalog or table that has it.
     @inline(__always)
     func lookup(_ key: String) -> CatalogEntry? {
-        let bytes = key.utf8Span.span
-        for index in catalogs.indices {
-            if let entry = catalogs[index].lookup(bytes) { return entry }
-        }
+        // Strings on Linux are UTF-8 in one piece, so there is always storage to look at.
+        let entry = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe catalogs.lookup(UnsafeRawBufferPointer($0)) }
+        if let entry = entry ?? nil { return entry }
         return tables.isEmpty ? nil : lookupInTables(key)
     }
 
@@ -36,7 +35,7 @@ final class Snapshot: Sendable {
 
     /// Where the text of a key comes from; nil for a missing one.
     func origin(of key: String) -> TextOrigin? {
-        if let metadata = catalogs.first(where: { $0.lookup(key) != nil })?.metadata {
+        if let metadata = catalogs.catalog(answering: key)?.metadata {
             return TextOrigin(domain: metadata.domain, language: metadata.language, isBase: metadata.isBase)
         }
         return tables.first { $0.lookup(key) != nil }

@@ -20,7 +20,7 @@ struct TextTable: Sendable {
             for specifier in parser.specifiers { specifier.encode(to: &records) }
             return CatalogEntry(
                 text: Self.kept(Array(text.utf8)),
-                specifiers: records.isEmpty ? nil : Self.kept(records), isAttributed: false)
+                specifiers: records.isEmpty ? nil : Self.kept(records), isAttributed: false, isChecked: true)
         }
     }
 

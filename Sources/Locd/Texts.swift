@@ -73,7 +73,7 @@ public struct TextOrigin: Hashable, Sendable {
 extension Snapshot {
     @inline(__always)
     func text(_ key: String, missing: MissingTexts) -> String {
-        if let entry = lookup(key) { return entry.text.string }
+        if let entry = lookup(key) { return entry.string }
         return missing.text(for: key, default: nil, arguments: MessageArguments(), language: locale.tag)
     }
 
@@ -85,14 +85,14 @@ extension Snapshot {
     }
 
     func textIfPresent(_ key: String, missing: MissingTexts) -> String? {
-        if let entry = lookup(key) { return entry.text.string }
+        if let entry = lookup(key) { return entry.string }
         missing.note(key, language: locale.tag)
         return nil
     }
 
     @inline(__always)
     func utf8(_ key: String) -> UTF8Text? {
-        lookup(key).map { UTF8Text(bytes: $0.text) }
+        lookup(key).map { UTF8Text($0.text) }
     }
 }
 

@@ -4,25 +4,34 @@ internal import Catalog
 ///
 /// Nothing is copied or allocated. It may be kept, and used from any thread, also after the language has changed.
 public struct UTF8Text: Sendable, CustomStringConvertible {
-    let bytes: CatalogBytes
-
+    // An address, as pointers say nothing about threads; what it leads to never changes.
+    @usableFromInline let address: UInt
     /// The number of UTF-8 bytes.
-    public var count: Int { bytes.count }
+    public let count: Int
+
+    init(_ text: CatalogBytes) {
+        address = unsafe UInt(bitPattern: text.start)
+        count = text.count
+    }
 
     /// Lends the UTF-8 bytes.
+    @inlinable
     public func withUTF8<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // The buffer outlives the process's every use of it.
-        try body(unsafe bytes.buffer.span)
+        // The bytes outlive every use of them.
+        try body(unsafe UnsafeBufferPointer(start: UnsafePointer(bitPattern: address), count: count).span)
     }
 
     /// The UTF-8 bytes for C, followed by a NUL. They are never to be written or freed.
-    @unsafe public var cString: UnsafePointer<CChar> {
-        // An entry's text has an address and a NUL behind it; the catalog's reader makes sure of both.
-        unsafe bytes.start.assumingMemoryBound(to: CChar.self)
+    @unsafe @inlinable
+    public var cString: UnsafePointer<CChar> {
+        // The address is that of bytes, so it is not zero.
+        unsafe UnsafePointer(bitPattern: address).unsafelyUnwrapped
     }
 
     /// A copy as a string.
-    public var description: String { bytes.string }
+    public var description: String {
+        withUTF8 { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+    }
 }

@@ -47,6 +47,15 @@ package final class SharedFrame: Sendable {
         self.init(writer)
     }
 
+    /// A call of a method.
+    ///
+    /// - Throws: what encoding throws; parameters whose members are all finite numbers, strings and the like never do.
+    package convenience init<Method: VarlinkMethod>(
+        calling method: Method.Type, _ parameters: Method.Parameters, mode: CallMode
+    ) throws {
+        self.init(method: method.name, parametersJSON: try JSONEncoder().encode(parameters), mode: mode)
+    }
+
     /// A call.
     ///
     /// - Parameter parameters: an object's JSON text, compact; `{}` is left out of the message.

@@ -92,9 +92,7 @@ package final class VarlinkClient {
     private func send<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters, mode: CallMode, deadline: BoottimeInstant
     ) throws {
-        let json = try JSONEncoder().encode(parameters)
-        let frame = SharedFrame(method: method.name, parametersJSON: json, mode: mode)
-        try send(frame, mode: mode, deadline: deadline)
+        try send(SharedFrame(calling: method, parameters, mode: mode), mode: mode, deadline: deadline)
     }
 
     // MARK: Frames
