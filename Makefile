@@ -22,8 +22,9 @@ build: ## Build locd and locctl into .build/release
 	@swift build $(RELEASE) --product locd
 	@swift build $(RELEASE) --product locctl
 
-run: build ## Build, then run the daemon with the example's texts until Ctrl-C
-	@exec .build/release/locd --vendor Examples/kiosk/domains --state .build/run/state --cache .build/run/cache
+run: build ## Build, then show the daemon with three example programs until Ctrl-C
+	@swift build $(RELEASE) --product kiosk
+	@exec Examples/kiosk/demo
 
 test: ## Run all tests: parsers under AddressSanitizer, then everything
 	@scripts/setup

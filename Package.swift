@@ -62,8 +62,8 @@ let package = Package(
             ],
             path: "Benchmarks/locd-bench"),
         .executableTarget(
-            name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk", exclude: ["domains", "demo", "kiosk.py", "kiosk.sh"],
-            sources: ["Sources"]),
+            name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk",
+            exclude: ["domains", "demo", "kiosk.py", "kiosk.sh"], sources: ["Sources"]),
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport"),

@@ -40,6 +40,7 @@ private final class ThreadBody: Sendable {
 
 /// The thread's function: `context` is a retained `ThreadBody`.
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    // What `startThread` passed.
     let thread = unsafe Unmanaged<ThreadBody>.fromOpaque(context!).takeRetainedValue()
     // A name that is too long is an error that changes nothing; 15 bytes fit.
     _ = unsafe clinux_name_thread(String(decoding: thread.name.utf8.prefix(15), as: UTF8.self))

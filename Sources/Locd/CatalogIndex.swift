@@ -8,9 +8,17 @@ internal import LinuxIO
 ///
 ///     {"format": 1, "baseLanguage": "en", "catalogs": {"en": {"digest": "…", "size": 1234, "path": "/…"}, "ru": …}}
 struct CatalogIndex {
-    /// Where the daemon keeps its cache: `$LOCD_CACHE`, else the system daemon's.
-    static var cacheDirectory: String {
-        CurrentProcess.environment("LOCD_CACHE").flatMap { $0.isEmpty ? nil : $0 } ?? "/var/cache/locd"
+    /// Where a daemon may keep its cache: `$LOCD_CACHE`, else the system daemon's, then, for anybody but root, that of
+    /// a daemon which this user starts by hand.
+    static var caches: [String] {
+        caches(environment: CurrentProcess.environment, isRoot: CurrentProcess.userID == 0)
+    }
+
+    static func caches(environment: (String) -> String?, isRoot: Bool) -> [String] {
+        func path(_ name: String) -> String? { environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        if let cache = path("LOCD_CACHE") { return [cache] }
+        let personal = path("XDG_CACHE_HOME") ?? path("HOME").map { "\($0)/.cache" }
+        return ["/var/cache/locd"] + (isRoot ? [] : personal.map { ["\($0)/locd"] } ?? [])
     }
 
     private static let limits = JSONLimits(
@@ -28,16 +36,23 @@ struct CatalogIndex {
     /// The tags of the languages that there are, sorted.
     var languages: [String] { entries.keys.sorted() }
 
-    /// The index of a domain; an empty one where there is none that can be read.
-    static func read(domain: String, cache: String) -> CatalogIndex {
+    /// The index of a domain in the first of these caches that has one; an empty one where there is none that can be read.
+    static func read(domain: String, caches: [String]) -> CatalogIndex {
         // A domain's name is one component of a path, so it leads nowhere else.
-        guard ProgramName.isIdentifier(domain),
-            let contents = try? FileContents(
-                ofPath: "\(cache)/index/\(domain)", limit: limits.maximumBytes, followingLinks: false),
-            let document = try? JSONDocument(parsing: contents.bytes, limits: limits),
-            document.root["format"]?.int == 1
-        else { return CatalogIndex(entries: [:], base: nil) }
-        return CatalogIndex(document.root)
+        guard ProgramName.isIdentifier(domain) else { return CatalogIndex(entries: [:], base: nil) }
+        return caches.lazy.compactMap { CatalogIndex(path: "\($0)/index/\(domain)") }.first
+            ?? CatalogIndex(entries: [:], base: nil)
+    }
+
+    private init?(path: String) {
+        do {
+            let contents = try FileContents(ofPath: path, limit: Self.limits.maximumBytes, followingLinks: false)
+            let root = try JSONDocument(parsing: contents.bytes, limits: Self.limits).root
+            guard root["format"]?.int == 1 else { return nil }
+            self.init(root)
+        } catch {
+            return nil
+        }
     }
 
     private init(_ root: JSONElement) {

@@ -13,17 +13,17 @@ final class Connection: Sendable {
     let pulse: Pulse
     private let driver: Lock<Driver>
 
-    /// Where the daemon keeps its cache, for when it is not there.
-    private let cache: String
+    /// Where a daemon may keep its cache, for when it is not there.
+    private let caches: [String]
 
     /// Makes a connection that nobody shares. Nothing is connected before the first lookup.
-    init(address: String, application: String?, cache: String) {
+    init(address: String, application: String?, caches: [String]) {
         let pulse = Pulse()
-        self.cache = cache
+        self.caches = caches
         self.address = address
         self.application = application
         self.pulse = pulse
-        driver = Lock(Driver(address: address, application: application, cache: cache, pulse: pulse))
+        driver = Lock(Driver(address: address, application: application, caches: caches, pulse: pulse))
     }
 
     // MARK: Sharing
@@ -31,7 +31,7 @@ final class Connection: Sendable {
     private struct Key: Hashable {
         let address: String
         let application: String?
-        let cache: String
+        let caches: [String]
     }
 
     private struct Shared {
@@ -41,11 +41,11 @@ final class Connection: Sendable {
     private static let shared = Lock<[Key: Shared]>([:])
 
     /// The connection that all localizers of an application at an address share.
-    static func shared(address: String, application: String?, cache: String) -> Connection {
+    static func shared(address: String, application: String?, caches: [String]) -> Connection {
         shared.withLock { shared in
-            let key = Key(address: address, application: application, cache: cache)
+            let key = Key(address: address, application: application, caches: caches)
             if let connection = shared[key]?.connection { return connection }
-            let connection = Connection(address: address, application: application, cache: cache)
+            let connection = Connection(address: address, application: application, caches: caches)
             shared = shared.filter { $0.value.connection != nil }
             shared[key] = Shared(connection: connection)
             return connection
@@ -89,7 +89,7 @@ final class Connection: Sendable {
 
     /// What of a domain is on the disk.
     func index(of domain: String) -> CatalogIndex {
-        CatalogIndex.read(domain: domain, cache: cache)
+        CatalogIndex.read(domain: domain, caches: caches)
     }
 
     /// Has the daemon log a missing key, if it is there. Nothing is waited for.

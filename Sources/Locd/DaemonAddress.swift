@@ -1,4 +1,5 @@
 internal import LinuxIO
+internal import VarlinkTransport
 
 /// Where the daemon listens.
 package enum DaemonAddress {
@@ -11,7 +12,10 @@ package enum DaemonAddress {
     package static func resolve(_ given: String?) -> String {
         resolve(
             given: given, environment: CurrentProcess.environment, isRoot: CurrentProcess.userID == 0,
-            systemExists: { (try? Directory(path: "/run/locd").status(of: "org.locd")) ?? nil != nil })
+            systemExists: {
+                // What cannot be looked at counts as not there.
+                (try? Directory(path: "/run/locd").status(of: "org.locd")) ?? nil != nil
+            })
     }
 
     /// Decides on the socket: the one given, else `$LOCD_ADDRESS`, else the system's; for anybody but root, where that
@@ -19,11 +23,16 @@ package enum DaemonAddress {
     static func resolve(
         given: String?, environment: (String) -> String?, isRoot: Bool, systemExists: () -> Bool
     ) -> String {
-        if let given { return given }
-        if let address = environment("LOCD_ADDRESS"), !address.isEmpty { return address }
+        if let given { return path(of: given) }
+        if let address = environment("LOCD_ADDRESS"), !address.isEmpty { return path(of: address) }
         if !isRoot, let directory = environment("XDG_RUNTIME_DIR"), !directory.isEmpty, !systemExists() {
             return "\(directory)/locd/org.locd"
         }
         return system
+    }
+
+    /// The path in an address such as `unix:/run/locd/org.locd`. What is none is kept, to be named in errors.
+    private static func path(of address: String) -> String {
+        VarlinkAddress(address)?.path ?? address
     }
 }

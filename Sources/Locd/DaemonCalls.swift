@@ -28,6 +28,7 @@ struct DaemonCalls: Sendable {
 
     /// Sends calls that have no reply; nothing is waited for, and nobody learns whether they arrive.
     func tell<Method: VarlinkMethod>(_ method: Method.Type, _ parameters: Method.Parameters) {
+        // A report that is lost costs a line in a log.
         try? DaemonLink(address: address, timeout: .zero).call(method, parameters, mode: .oneway)
     }
 

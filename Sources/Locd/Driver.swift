@@ -10,8 +10,8 @@ internal import Varlink
 struct Driver: ~Copyable {
     private let address: String
     private let application: String?
-    /// Where the daemon keeps its cache, for when it is not there.
-    private let cache: String
+    /// Where a daemon may keep its cache, for when it is not there.
+    private let caches: [String]
     private let pulse: Pulse
     private var views: [View] = []
 
@@ -49,8 +49,8 @@ struct Driver: ~Copyable {
     private var listeners: [Int: @Sendable (Localizer.Change) -> Void] = [:]
     private var nextListener = 0
 
-    init(address: String, application: String?, cache: String, pulse: Pulse) {
-        self.cache = cache
+    init(address: String, application: String?, caches: [String], pulse: Pulse) {
+        self.caches = caches
         self.address = address
         self.application = application
         self.pulse = pulse
@@ -109,13 +109,16 @@ extension Driver {
         return count
     }
 
-    /// Without a usable word lookups go by time alone.
+    /// Watches the generation word from now on, if it is another one. Without a usable word lookups go by time alone.
     private mutating func watchWord(in file: borrowing FileDescriptor) {
-        guard let status = try? file.status(detail: "generation word") else { return }
-        if let known = wordFile, known.device == status.device, known.inode == status.inode { return }
-        guard let reader = try? SharedWord.Reader(file) else { return }
-        wordFile = status
-        pulse.watch(reader)
+        do throws(SystemError) {
+            let status = try file.status(detail: "generation word")
+            if let known = wordFile, known.device == status.device, known.inode == status.inode { return }
+            pulse.watch(try SharedWord.Reader(file))
+            wordFile = status
+        } catch {
+            return
+        }
     }
 
     /// Goes on with what there is, and plans the next attempt.
@@ -152,10 +155,11 @@ extension Driver {
             guard opener.advance(now: now) else { return false }
             self.opener = nil
         }
-        let missing = CatalogStore.missing(state.domains.flatMap(\.catalogs)).filter { !unavailable.contains($0.digest) }
-        let large = missing.filter { file in
+        let missing = CatalogStore.missing(state.domains.flatMap(\.catalogs))
+        let large = missing.filter { !unavailable.contains($0.digest) }.filter { file in
+            if file.size > CatalogStore.largestCopy { return true }
             // What cannot be copied the daemon still holds open.
-            file.size > CatalogStore.largestCopy || (try? CatalogStore.copy(path: file.path, digest: file.digest)) == nil
+            return (try? CatalogStore.copy(path: file.path, digest: file.digest)) == nil
         }
         guard !large.isEmpty else { return true }
         unavailable.formUnion(large.map(\.digest))
@@ -229,7 +233,7 @@ extension Driver {
             _ = waited.wait(timeout: rest)
         }
         if view.snapshot == nil {
-            view.showOffline(languages: state?.languages, index: CatalogIndex.read(domain: view.domain, cache: cache))
+            view.showOffline(languages: state?.languages, index: CatalogIndex.read(domain: view.domain, caches: caches))
         }
     }
 

@@ -94,7 +94,8 @@ final class LanguageCache: Sendable {
     /// The chain of a known language that serves this one.
     private func relative(of language: String) -> LanguageSource.Chain? {
         contents.withLock { contents in
-            LanguageLookup.matches(for: language, among: Array(contents.chains.keys)).first.flatMap { contents.chains[$0] }
+            LanguageLookup.matches(for: language, among: Array(contents.chains.keys)).first
+                .flatMap { contents.chains[$0] }
         }
     }
 }

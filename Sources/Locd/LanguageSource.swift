@@ -53,6 +53,7 @@ struct LanguageSource {
         let files = steps.map { CatalogFile(language: $0.language, digest: $0.digest, size: 0, path: $0.path) }
         let missing = CatalogStore.missing(files)
         guard !missing.isEmpty else { return }
+        // Without the daemon these are left out of their chains.
         guard let opener = try? CatalogOpener(address: connection.address, files: missing, now: BoottimeClock.now)
         else { return }
         while !opener.advance(now: BoottimeClock.now) {

@@ -93,7 +93,7 @@ public final class Localizer: Sendable {
         let address = DaemonAddress.resolve(options.address)
         self.init(
             domain: domain, own: own, options: options,
-            connection: .shared(address: address, application: application, cache: CatalogIndex.cacheDirectory))
+            connection: .shared(address: address, application: application, caches: CatalogIndex.caches))
     }
 
     /// Makes a localizer on a connection of the caller's, shared or not.

@@ -21,7 +21,9 @@ final class Snapshot: Sendable {
     @inline(__always)
     func lookup(_ key: String) -> CatalogEntry? {
         // Strings on Linux are UTF-8 in one piece, so there is always storage to look at.
-        let entry = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe catalogs.lookup(UnsafeRawBufferPointer($0)) }
+        let entry = unsafe key.utf8.withContiguousStorageIfAvailable {
+            unsafe catalogs.lookup(UnsafeRawBufferPointer($0))
+        }
         if let entry = entry ?? nil { return entry }
         return tables.isEmpty ? nil : lookupInTables(key)
     }

@@ -93,7 +93,7 @@ import Testing
         let hindi = try scratch.catalog("app", "hi", ["hello": "नमस्ते"])
         try scratch.writeIndex("app", base: "en", [english, hindi])
         let view = View(domain: "app", own: nil)
-        view.showOffline(languages: wanted, index: CatalogIndex.read(domain: "app", cache: scratch.path))
+        view.showOffline(languages: wanted, index: CatalogIndex.read(domain: "app", caches: [scratch.path]))
         #expect(view.snapshot?.lend { $0.lookup("hello")?.text.string } == text)
         #expect(view.snapshot?.lend { $0.locale.tag } == tag)
     }

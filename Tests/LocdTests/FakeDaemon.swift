@@ -164,7 +164,8 @@ final class FakeService {
                 throw CatalogInterface.Failure.noSuchCatalog(digest: digest).varlinkError
             }
             reply(connection, CatalogInterface.Open.Reply(descriptor: 0, size: 0), [file])
-        case CatalogInterface.Explain.name: try explain(connection, call.decode(CatalogInterface.Explain.Parameters.self))
+        case CatalogInterface.Explain.name:
+            try explain(connection, call.decode(CatalogInterface.Explain.Parameters.self))
         case CatalogInterface.ReportMissing.name:
             missing.append(try call.decode(CatalogInterface.ReportMissing.Parameters.self).key)
             reply(connection, CatalogInterface.ReportMissing.Reply())
@@ -172,7 +173,8 @@ final class FakeService {
         }
     }
 
-    private func set(_ connection: ServerConnection, _ parameters: LocaleInterface.Set.Parameters) throws(VarlinkError) {
+    private func set(_ connection: ServerConnection, _ parameters: LocaleInterface.Set.Parameters) throws(VarlinkError)
+    {
         let languages = parameters.languages ?? []
         switch languages.first {
         case "xx":
@@ -185,7 +187,8 @@ final class FakeService {
         reply(
             connection,
             LocaleInterface.Set.Reply(
-                state: state([]), requested: languages, stored: languages, inForce: languages.first, reason: .set, masks: []))
+                state: state([]), requested: languages, stored: languages, inForce: languages.first, reason: .set,
+                masks: []))
     }
 
     /// Only these tests' own languages are matched: by their first subtag.
@@ -201,7 +204,8 @@ final class FakeService {
         }
         reply(
             connection,
-            CatalogInterface.Explain.Reply(scope: "system", requested: [], languages: languages, steps: steps, text: nil))
+            CatalogInterface.Explain.Reply(
+                scope: "system", requested: [], languages: languages, steps: steps, text: nil))
     }
 
     private func reply(

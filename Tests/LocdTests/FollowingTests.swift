@@ -229,9 +229,9 @@ private struct World {
 
     @Test func `shares one connection among the localizers of an application, as long as there are any`() throws {
         let scratch = try Scratch()
-        var first: Connection? = .shared(address: scratch.address, application: "a", cache: "")
-        #expect(first === Connection.shared(address: scratch.address, application: "a", cache: ""))
-        #expect(first !== Connection.shared(address: scratch.address, application: "b", cache: ""))
+        var first: Connection? = .shared(address: scratch.address, application: "a", caches: [])
+        #expect(first === Connection.shared(address: scratch.address, application: "a", caches: []))
+        #expect(first !== Connection.shared(address: scratch.address, application: "b", caches: []))
         weak let old = first
         first = nil
         #expect(old == nil)

@@ -4,13 +4,13 @@ import Testing
 
 /// A localizer over texts in memory, at an address where no daemon is.
 private func localizer(
-    _ texts: [String: [String: String]], base: String? = nil, language: String = "", missing: Localizer.MissingPolicy = .key,
+    _ texts: [String: [String: String]], base: String? = nil, missing: Localizer.MissingPolicy = .key,
     onMissing: (@Sendable (MissingKey) -> Void)? = nil
 ) -> Localizer {
     var options = Localizer.Options()
     options.missing = missing
     options.onMissing = onMissing ?? { _ in }
-    let connection = Connection(address: "/nonexistent/org.locd", application: nil, cache: "/nonexistent")
+    let connection = Connection(address: "/nonexistent/org.locd", application: nil, caches: [])
     return Localizer(
         domain: "app", own: OwnTexts(domain: "app", texts: texts, base: base), options: options, connection: connection)
 }
@@ -107,7 +107,8 @@ private func localizer(
         }
         #expect(
             told.keys == [
-                MissingKey(domain: "app", key: "x", language: "en"), MissingKey(domain: "app", key: "x", language: "ru"),
+                MissingKey(domain: "app", key: "x", language: "en"),
+                MissingKey(domain: "app", key: "x", language: "ru"),
                 MissingKey(domain: "app", key: "y", language: "en"),
             ])
     }

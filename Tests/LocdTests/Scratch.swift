@@ -43,19 +43,19 @@ final class Scratch {
 
     /// A localizer on a connection of its own to this place's daemon.
     func localizer(
-        _ domain: String = "app", cache: String? = nil, own: OwnTexts? = nil,
+        _ domain: String = "app", own: OwnTexts? = nil,
         connection: Connection? = nil, onMissing: (@Sendable (MissingKey) -> Void)? = { _ in }
     ) -> Localizer {
         var options = Localizer.Options()
         options.onMissing = onMissing
         options.patience = .seconds(10)
         return Localizer(
-            domain: domain, own: own, options: options, connection: connection ?? self.connection(cache: cache))
+            domain: domain, own: own, options: options, connection: connection ?? self.connection())
     }
 
     /// A connection that nobody shares to this place's daemon.
-    func connection(cache: String? = nil) -> Connection {
-        Connection(address: address, application: "test", cache: cache ?? path)
+    func connection() -> Connection {
+        Connection(address: address, application: "test", caches: [path])
     }
 
     /// Makes a catalog and writes it to `DOMAIN.LANGUAGE.lcat`.

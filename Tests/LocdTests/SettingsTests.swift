@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `needs an application for the application's scope`() throws {
-        let connection = Connection(address: scratch.address, application: nil, cache: scratch.path)
+        let connection = Connection(address: scratch.address, application: nil, caches: [scratch.path])
         let localizer = scratch.localizer(connection: connection)
         do {
             try localizer.setLanguage("hi", for: .application)
