@@ -18,11 +18,13 @@ package final class LanguageDaemon {
     package private(set) var configuration: Configuration
     private(set) var access: Access
 
-    var book: SettingsBook
-    var ledger: ChangeLedger
+    var book: SettingsBook { didSet { getReplies.removeAll() } }
+    var ledger: ChangeLedger { didSet { getReplies.removeAll() } }
     var views = Views()
     var changes = ChangeQueue()
     var missing: MissingKeys
+    /// What `Get` answers for a view, as JSON. Everything that a state is made of forgets them when it changes.
+    var getReplies: [ViewKey: [UInt8]] = [:]
     var resolutions: ResolutionCache
     private(set) var problems: [Problem] = []
     /// Connections that the transport holds, as `Status` tells it.
@@ -134,6 +136,7 @@ package final class LanguageDaemon {
     }
 
     private func use(inventory: Inventory, machineLanguages: [LanguageTag]) {
+        getReplies.removeAll()
         resolutions = ResolutionCache(
             LanguageResolver(
                 configuration: configuration, inventory: inventory, machineLanguages: machineLanguages,
