@@ -333,6 +333,8 @@ package final class ServerConnection {
 
     /// Closes the socket and everything that waited.
     func close() {
+        isDoomed = true
+        machine.closed()
         switch socket.take() {
         case .some(let socket):
             // Closing would take it out too, unless another process has the socket as well.

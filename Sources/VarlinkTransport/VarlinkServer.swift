@@ -44,6 +44,11 @@ package final class VarlinkServer {
         self.handler = handler
     }
 
+    deinit {
+        // Whoever still holds a connection, to answer later, must not keep its client waiting for nothing.
+        for connection in connections.values { connection.close() }
+    }
+
     /// Accepts clients from a listening socket.
     package func listen(on socket: consuming UnixListener) throws(SystemError) {
         listener = try Listener(socket, context: context)

@@ -59,6 +59,12 @@ final class Shop {
             handler: { connection, call throws(VarlinkError) in try Shop.handle(connection, call, state) })
     }
 
+    deinit {
+        // The server's log and handler know the state, and the connections know the server's.
+        state.watchers = []
+        state.waiting = []
+    }
+
     private static func handle(
         _ connection: ServerConnection, _ call: ServiceCall, _ state: State
     ) throws(VarlinkError) {
