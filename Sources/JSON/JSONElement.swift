@@ -190,20 +190,33 @@ extension JSONTape {
 
 extension FixedWidthInteger {
     /// Reads the text of a JSON number; nil unless it is an integer in this type's range and not `-0`.
+    ///
+    /// The digits are read as one concrete type, since arithmetic of a type that is not known here is many times slower.
     init?(jsonDigits text: Span<UInt8>) {
         let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
-        var value: Self = 0
-        for index in (isNegative ? 1 : 0)..<text.count {
+        guard let magnitude = UInt64(digits: text, from: isNegative ? 1 : 0) else { return nil }
+        if isNegative {
+            // Down to the least Int64, whose magnitude is one more than the greatest.
+            guard magnitude != 0, magnitude <= UInt64(Int64.max) + 1 else { return nil }
+            self.init(exactly: Int64(truncatingIfNeeded: 0 &- magnitude))
+        } else {
+            self.init(exactly: magnitude)
+        }
+    }
+}
+
+extension UInt64 {
+    /// Reads decimal digits from `start` to the end; nil for anything else, and for what does not fit.
+    fileprivate init?(digits text: Span<UInt8>, from start: Int) {
+        var value: UInt64 = 0
+        for index in start..<text.count {
             let digit = text[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
-            let step = Self(truncatingIfNeeded: digit)
-            let (sum, carried) =
-                isNegative ? product.subtractingReportingOverflow(step) : product.addingReportingOverflow(step)
+            let (sum, carried) = product.addingReportingOverflow(UInt64(digit))
             guard !overflowed, !carried else { return nil }
             value = sum
         }
-        guard !isNegative || value != 0 else { return nil }
         self = value
     }
 }
