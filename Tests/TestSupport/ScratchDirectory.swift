@@ -130,10 +130,13 @@ private func removeTree(_ path: String) {
     }
     if let directory = unsafe opendir(path) {
         while let entry = unsafe readdir(directory) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            let (isRemoved, name) = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                // By its bytes, which need not be UTF-8; a directory refuses this and is entered.
+                let bytesOfName = unsafe bytes.bindMemory(to: CChar.self).baseAddress!  // 256 of them.
+                let result = unsafe unlinkat(dirfd(directory), bytesOfName, 0)
+                return (result == 0, unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
             }
-            if name != ".", name != ".." { removeTree("\(path)/\(name)") }
+            if !isRemoved, name != ".", name != ".." { removeTree("\(path)/\(name)") }
         }
         unsafe closedir(directory)
     }
