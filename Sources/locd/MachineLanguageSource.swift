@@ -16,8 +16,9 @@ enum MachineLanguageSource {
             localeConf: text(of: "/etc/locale.conf"), defaultLocale: text(of: "/etc/default/locale"))
     }
 
-    /// Nil for a file that is not there or cannot be read: it says nothing.
+    /// The text of a file; nil when it says nothing.
     private static func text(of path: String) -> String? {
+        // A file that cannot be read says nothing, as one that is not there.
         let contents = try? FileContents(ofPath: path, limit: maximumBytes, followingLinks: true)
         return contents.map { String(decoding: $0.bytes, as: UTF8.self) }
     }

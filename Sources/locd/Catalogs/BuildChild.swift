@@ -48,6 +48,7 @@ enum BuildChild {
     /// The base language among those that a map holds, where nobody has declared one (semantics L4).
     private static func baseLanguage(of source: CatalogSource) -> LanguageTag? {
         var findings = DiagnosticCollector(file: source.file)
+        // The tags were parsed when the file was read.
         let languages = source.messageSets(&findings).compactMap { try? LanguageTag(parsing: $0.metadata.language) }
         return LanguageChain.base(declared: nil, baseFolder: nil, configured: nil, available: languages)
     }

@@ -40,8 +40,8 @@ struct BuildOutcome: Equatable {
         let size = (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[$1]) << UInt64(8 * $1) }
         guard size <= UInt64(min(bytes.count - 8, Self.headerLimits.maximumBytes)) else { return nil }
         let end = 8 + Int(size)
-        // A header that does not read as one, for whatever reason, is not well-formed.
         guard
+            // A header that does not read as one, for whatever reason, is not well-formed.
             let header = try? JSONDecoder().decode(
                 Header.self, from: Array(bytes[8..<end]), limits: Self.headerLimits)
         else { return nil }

@@ -151,6 +151,7 @@ private struct DomainAssembly {
     }
 
     private mutating func add(_ catalog: StoredCatalog, from source: VendorFile) {
+        // A language that is none is as wrong here as another domain.
         guard catalog.domain == domain, let tag = try? LanguageTag(parsing: catalog.language) else {
             return problem(source.path, "ignored: it is for \(catalog.language) of \(catalog.domain)")
         }
