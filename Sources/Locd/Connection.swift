@@ -26,6 +26,14 @@ final class Connection: Sendable {
         driver = Lock(Driver(address: address, application: application, caches: caches, pulse: pulse))
     }
 
+    deinit {
+        let key = Key(address: address, application: application, caches: caches)
+        // Somebody may have made a new one meanwhile.
+        Self.shared.withLock { shared in
+            if let entry = shared[key], entry.connection == nil { shared[key] = nil }
+        }
+    }
+
     // MARK: Sharing
 
     private struct Key: Hashable {
@@ -46,7 +54,6 @@ final class Connection: Sendable {
             let key = Key(address: address, application: application, caches: caches)
             if let connection = shared[key]?.connection { return connection }
             let connection = Connection(address: address, application: application, caches: caches)
-            shared = shared.filter { $0.value.connection != nil }
             shared[key] = Shared(connection: connection)
             return connection
         }
@@ -76,10 +83,7 @@ final class Connection: Sendable {
 
     /// Takes a look, and gives the newest change that was not given out yet.
     func process() -> Localizer.Change? {
-        driver.withLock { driver in
-            driver.step()
-            return driver.takeChange()
-        }
+        driver.withLock { $0.process() }
     }
 
     /// Takes looks until a state of at least this generation is shown, for at most `patience`.

@@ -44,12 +44,14 @@ final class DaemonLink {
         }
     }
 
-    /// The next reply that has come; nil when there is none yet. Never waits.
+    /// The next message that has come, parsed unless the caller recognizes it; nil when there is none yet. Never waits.
     ///
     /// Errors: `unreachable` when the daemon closed the connection, `unexpectedReply`.
-    func next() throws(LocdError) -> ServiceReply? {
+    func next(
+        recognizing recognize: ([UInt8]) -> Bool = { _ in false }
+    ) throws(LocdError) -> VarlinkClient.Message? {
         do throws(VarlinkClientError) {
-            return try client.nextReply()
+            return try client.nextMessage(recognizing: recognize)
         } catch {
             throw LocdError(error, address: address)
         }

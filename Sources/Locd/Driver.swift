@@ -1,6 +1,7 @@
 internal import LinuxIO
 internal import LocdInterface
 internal import Varlink
+internal import VarlinkTransport
 
 /// Follows the daemon's subscription: what a connection does, one step at a time, under its owner's lock.
 ///
@@ -14,23 +15,23 @@ struct Driver: ~Copyable {
     private let caches: [String]
     private let pulse: Pulse
     private var views: [View] = []
-
-    /// What the next replies answer.
-    private enum Awaited { case word, state }
+    /// The most domains that the daemon tells one subscriber of; further ones are looked up on the disk.
+    private static let mostDomains = 64
 
     private var link: DaemonLink?
     /// Whether what is shown came by this link.
     private var isCurrent = false
-    private var awaited: [Awaited] = []
+    /// Whether the next reply is that with the generation word; those after it are states.
+    private var isAwaitingWord = false
     private var backoff = Backoff()
     private var nextAttempt = BoottimeInstant(nanoseconds: 0)
     /// Which file the generation word is in.
     private var wordFile: FileStatus?
 
     /// The state shown.
-    private(set) var state: State?
+    private var shown: KnownState.Event?
     /// A newer one, whose catalogs are being fetched.
-    private var held: State?
+    private var held: KnownState.Event?
     private var opener: CatalogOpener?
     /// Catalogs that were asked for and cannot be had, for the state that is held.
     private var unavailable: Set<String> = []
@@ -39,8 +40,10 @@ struct Driver: ~Copyable {
     var isFollowing: Bool { isCurrent && link != nil }
     /// Why the daemon is not followed; nil while it is.
     private(set) var problem: LocdError?
-    /// The newest change that `takeChange` has not given out yet.
+    /// The newest change that `process` has not given out yet.
     private var change: Localizer.Change?
+    /// Whether the step under way is the event loop's own, which need not be woken for what it finds.
+    private var isProcessing = false
     /// What wakes the program's own event loop, if it asked for that.
     private var eventLoop: Wakeups?
     /// What wakes the thread that tells the listeners, while there is one.
@@ -71,7 +74,7 @@ extension Driver {
         } catch {
             lose(error, now: now)
         }
-        if let state = held, fetchCatalogs(of: state, now: now) { show(state) }
+        if let event = held, fetchCatalogs(of: event.known, now: now) { show(event) }
         schedule(now: now, settledAt: foundNothing && held == nil ? word : nil)
     }
 
@@ -82,31 +85,42 @@ extension Driver {
         try link.call(
             LocaleInterface.Subscribe.self,
             .init(application: application, domains: domains, heartbeatSeconds: 0), mode: .more)
-        awaited = [.word, .state]
+        isAwaitingWord = true
         isCurrent = false
         self.link = link
     }
 
-    /// The domains of all views; in order, so that the daemon sees that programs look at the same.
-    private var domains: [String] { Set(views.map(\.domain)).sorted() }
+    /// The domains of all views; in order, so that the daemon sees that programs look at the same. One that it would
+    /// refuse must not cost the others theirs.
+    private var domains: [String] {
+        Array(Set(views.map(\.domain)).filter(ProgramName.isIdentifier).sorted().prefix(Self.mostDomains))
+    }
 
     /// Takes all replies that have come; says how many.
     private mutating func takeReplies() throws(LocdError) -> Int {
         guard let link else { return 0 }
         var count = 0
-        while let reply = try link.next() {
+        var recognized: KnownState.Event?
+        while let message = try link.next(recognizing: { frame in
+            recognized = KnownStates.shared.event(recognizing: frame)
+            return recognized != nil
+        }) {
             count += 1
-            switch awaited.first {
-            case .word?:
-                awaited.removeFirst()
-                if reply.error == nil, let file = link.takeDescriptor() { watchWord(in: file) }
-            case .state?, nil:
-                // A reply without state is a heartbeat.
-                let state = try LocdError.decoding(LocaleInterface.Subscribe.Reply.self, from: reply).state
-                if let state { held = state }
+            switch message {
+            case .recognized: held = recognized
+            case .reply(let reply): try take(reply, from: link)
             }
         }
         return count
+    }
+
+    private mutating func take(_ reply: ServiceReply, from link: DaemonLink) throws(LocdError) {
+        if isAwaitingWord {
+            isAwaitingWord = false
+            if reply.error == nil, let file = link.takeDescriptor() { watchWord(in: file) }
+        } else if let event = try KnownStates.shared.event(in: reply) {
+            held = event
+        }
     }
 
     /// Watches the generation word from now on, if it is another one. Without a usable word lookups go by time alone.
@@ -150,12 +164,13 @@ extension Driver {
 
 extension Driver {
     /// Brings a state's catalogs into the store; true when nothing more can be done for it.
-    private mutating func fetchCatalogs(of state: State, now: BoottimeInstant) -> Bool {
+    private mutating func fetchCatalogs(of known: KnownState, now: BoottimeInstant) -> Bool {
+        if known.isComplete { return true }
         if let opener {
             guard opener.advance(now: now) else { return false }
             self.opener = nil
         }
-        let missing = CatalogStore.missing(state.domains.flatMap(\.catalogs))
+        let missing = CatalogStore.missing(known.state.domains.flatMap(\.catalogs))
         let large = missing.filter { !unavailable.contains($0.digest) }.filter { file in
             if file.size > CatalogStore.largestCopy { return true }
             // What cannot be copied the daemon still holds open.
@@ -174,15 +189,10 @@ extension Driver {
     }
 
     /// Shows a state in all views at once, and tells of it if it is news.
-    private mutating func show(_ state: State) {
-        let locale = Localizer.Locale(state)
-        var isNews = self.state.map { $0.generation != state.generation } ?? false
-        for view in views {
-            let before = view.snapshot
-            view.show(state, locale: locale)
-            if let before, before != view.snapshot { isNews = true }
-        }
-        self.state = state
+    private mutating func show(_ event: KnownState.Event) {
+        var isNews = shown.map { $0.generation != event.generation } ?? false
+        for view in views where view.show(event.known) { isNews = true }
+        shown = event
         held = nil
         unavailable = []
         isCurrent = link != nil
@@ -190,13 +200,14 @@ extension Driver {
         backoff.reset()
         pulse.advanceEpoch()
         if isNews {
-            tell(Localizer.Change(locale: locale, reason: .init(state.reason), generation: state.generation))
+            let reason = Localizer.Reason(event.known.state.reason)
+            tell(Localizer.Change(locale: event.known.locale, reason: reason, generation: event.generation))
         }
     }
 
     private mutating func tell(_ change: Localizer.Change) {
         self.change = change
-        eventLoop?.post()
+        if !isProcessing { eventLoop?.post() }
         for listener in listeners.values { listener(change) }
     }
 }
@@ -213,8 +224,8 @@ extension Driver {
             link = nil
             nextAttempt = BoottimeInstant(nanoseconds: 0)
             pulse.unsettle(until: nextAttempt)
-        } else if let state, !isNewDomain {
-            view.show(state, locale: Localizer.Locale(state))
+        } else if let shown, !isNewDomain {
+            _ = view.show(shown.known)
         }
     }
 
@@ -233,7 +244,8 @@ extension Driver {
             _ = waited.wait(timeout: rest)
         }
         if view.snapshot == nil {
-            view.showOffline(languages: state?.languages, index: CatalogIndex.read(domain: view.domain, caches: caches))
+            view.showOffline(
+                languages: shown?.known.state.languages, index: CatalogIndex.read(domain: view.domain, caches: caches))
         }
     }
 
@@ -243,7 +255,7 @@ extension Driver {
         while true {
             step()
             let rest = BoottimeClock.now.duration(to: deadline)
-            guard state?.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else { return }
+            guard shown?.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else { return }
             _ = waited.wait(timeout: rest)
         }
     }
@@ -252,9 +264,12 @@ extension Driver {
 // MARK: Followers
 
 extension Driver {
-    /// The newest change that was not given out yet; nil when there is none.
-    mutating func takeChange() -> Localizer.Change? {
+    /// A step on behalf of the event loop; gives the newest change that was not given out yet, nil when there is none.
+    mutating func process() -> Localizer.Change? {
         eventLoop?.take()
+        isProcessing = true
+        step()
+        isProcessing = false
         defer { change = nil }
         return change
     }

@@ -50,7 +50,10 @@ struct LanguageSource {
     }
 
     private func fetch(_ steps: [Step]) {
-        let files = steps.map { CatalogFile(language: $0.language, digest: $0.digest, size: 0, path: $0.path) }
+        // Catalogs that the daemon could not hand out have no digest.
+        let files = steps.filter { !$0.digest.isEmpty }.map {
+            CatalogFile(language: $0.language, digest: $0.digest, size: 0, path: $0.path)
+        }
         let missing = CatalogStore.missing(files)
         guard !missing.isEmpty else { return }
         // Without the daemon these are left out of their chains.

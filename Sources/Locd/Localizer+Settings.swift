@@ -51,14 +51,21 @@ extension Localizer {
     public var locales: [Language] {
         get throws(LocdError) {
             do throws(LocdError) {
-                return try calls.stream(
-                    LocaleInterface.List.self, .init(domain: domain), patience: options.patience
-                ).map { Language($0.language) }
+                return try list(domain: domain)
             } catch {
-                guard error.code == .unreachable else { throw error }
-                return languagesOnDisk
+                switch error.code {
+                case .unreachable: return languagesOnDisk
+                // A domain that the daemon does not know: the program's own texts alone.
+                case .unexpectedReply: return try list(domain: nil)
+                default: throw error
+                }
             }
         }
+    }
+
+    private func list(domain: String?) throws(LocdError) -> [Language] {
+        try calls.stream(LocaleInterface.List.self, .init(domain: domain), patience: options.patience)
+            .map { Language($0.language) }
     }
 
     /// Whether a language can be set. Waits for the daemon; without one: whether there are texts in it on the disk.

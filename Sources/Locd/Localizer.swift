@@ -160,6 +160,22 @@ public final class Localizer: Sendable {
         return withSnapshot { $0.text(key, arguments, default: `default`, missing: missing) }
     }
 
+    /// The text of a key with arguments in its places, for programs that would rather have an error than a gap.
+    ///
+    /// As `text(_:_:default:)`. Errors: `missingText`, `missingArgument`, `wrongArgumentType`.
+    public func checkedText(_ key: String, _ arguments: any TextArgument...) throws(LocdError) -> String {
+        try texts.snapshot.checkedText(key, MessageArguments(positional: arguments))
+    }
+
+    /// The text of a key with named arguments in its places, for programs that would rather have an error than a gap.
+    ///
+    /// As `text(_:_:default:)`. Errors: `missingText`, `missingArgument`, `wrongArgumentType`.
+    public func checkedText(
+        _ key: String, _ arguments: KeyValuePairs<String, any TextArgument>
+    ) throws(LocdError) -> String {
+        try texts.snapshot.checkedText(key, MessageArguments(named: arguments))
+    }
+
     /// The text of a key as it stands in the catalog; nil for a missing one, which is told of all the same.
     public func textIfPresent(_ key: String) -> String? {
         withSnapshot { $0.textIfPresent(key, missing: missing) }

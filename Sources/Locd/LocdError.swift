@@ -31,6 +31,12 @@ public struct LocdError: Error, Hashable, Sendable, CustomStringConvertible {
         case unexpectedReply
         /// A directory or file of texts cannot be read, or is damaged.
         case unreadableTexts
+        /// No catalog has the key.
+        case missingText
+        /// The text has a place for an argument that was not given.
+        case missingArgument
+        /// The text has a place for another kind of argument than the one given.
+        case wrongArgumentType
     }
 
     /// The kind of error.

@@ -44,6 +44,22 @@ public struct Texts: Sendable {
         snapshot.text(key, MessageArguments(tokens: tokens), default: `default`, missing: missing)
     }
 
+    /// The text of a key with arguments in its places, for programs that would rather have an error than a gap.
+    ///
+    /// As `text(_:_:default:)`. Errors: `missingText`, `missingArgument`, `wrongArgumentType`.
+    public func checkedText(_ key: String, _ arguments: any TextArgument...) throws(LocdError) -> String {
+        try snapshot.checkedText(key, MessageArguments(positional: arguments))
+    }
+
+    /// The text of a key with named arguments in its places, for programs that would rather have an error than a gap.
+    ///
+    /// As `text(_:_:default:)`. Errors: `missingText`, `missingArgument`, `wrongArgumentType`.
+    public func checkedText(
+        _ key: String, _ arguments: KeyValuePairs<String, any TextArgument>
+    ) throws(LocdError) -> String {
+        try snapshot.checkedText(key, MessageArguments(named: arguments))
+    }
+
     /// The text of a key as it stands in the catalog; nil for a missing one, which is told of all the same.
     public func textIfPresent(_ key: String) -> String? {
         snapshot.textIfPresent(key, missing: missing)
@@ -82,6 +98,18 @@ extension Snapshot {
     ) -> String {
         if let entry = lookup(key) { return entry.formatted(arguments) }
         return missing.text(for: key, default: `default`, arguments: arguments, language: locale.tag)
+    }
+
+    func checkedText(_ key: String, _ arguments: MessageArguments) throws(LocdError) -> String {
+        guard let entry = lookup(key) else {
+            throw LocdError(.missingText, "no text for \"\(key)\" in \(locale.tag)")
+        }
+        do throws(CatalogError) {
+            return try entry.formatted(checking: arguments)
+        } catch {
+            let code: LocdError.Code = error.code == .missingArgument ? .missingArgument : .wrongArgumentType
+            throw LocdError(code, "the text of \"\(key)\": \(error)")
+        }
     }
 
     func textIfPresent(_ key: String, missing: MissingTexts) -> String? {

@@ -21,18 +21,12 @@ final class View: Sendable {
         current.load()
     }
 
-    /// Shows catalogs of the store, and behind them the program's own texts in the same languages.
-    func show(locale: Localizer.Locale, catalogs digests: some Sequence<String>) {
-        let own = own?.chain(for: locale.languages) ?? []
-        current.store(Snapshot.interned(locale: locale, digests: digests, own: own))
-    }
-}
-
-extension View {
-    /// Shows a daemon's state.
-    func show(_ state: State, locale: Localizer.Locale) {
-        let chain = state.domains.first { $0.domain == domain }?.catalogs ?? []
-        show(locale: locale, catalogs: chain.map(\.digest))
+    /// Shows a state of the daemon's; true when that is another one than before, and there was one.
+    func show(_ state: KnownState) -> Bool {
+        let before = snapshot
+        let after = state.snapshot(for: self)
+        current.store(after)
+        return before != nil && before != after
     }
 }
 
@@ -52,6 +46,7 @@ extension View {
         }
         let locale = Localizer.Locale(
             languages: languages, direction: direction ?? Localizer.Direction(ofLanguage: languages.first))
-        show(locale: locale, catalogs: digests)
+        let own = own?.chain(for: languages) ?? []
+        current.store(Snapshot.interned(locale: locale, digests: digests, own: own))
     }
 }

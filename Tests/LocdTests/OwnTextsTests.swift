@@ -63,6 +63,21 @@ private func localizer(
         #expect(texts["percent"] == "100%%")
     }
 
+    @Test func `give an error instead of a gap where that is asked for`() throws {
+        let localizer = localizer(["en": ["number": "%d files", "name": "{name}!"]])
+        #expect(try localizer.checkedText("number", 3) == "3 files")
+        #expect(try localizer.checkedText("name", ["name": "Ada"]) == "Ada!")
+        let wrong: [(LocdError.Code, () throws(LocdError) -> String)] = [
+            (.missingText, { () throws(LocdError) in try localizer.checkedText("absent", 1) }),
+            (.missingArgument, { () throws(LocdError) in try localizer.checkedText("name", ["other": 1]) }),
+            (.wrongArgumentType, { () throws(LocdError) in try localizer.checkedText("number", "three") }),
+        ]
+        for (code, body) in wrong {
+            let error = #expect(throws: LocdError.self) { try body() }
+            #expect(error?.code == code)
+        }
+    }
+
     @Test func `are the same bytes each time, and end with NUL`() throws {
         let localizer = localizer(["en": ["k": "नमस्ते", "empty": ""]])
         let first = try #require(localizer.utf8("k"))
