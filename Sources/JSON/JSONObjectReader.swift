@@ -22,13 +22,6 @@ package struct JSONObjectReader {
         find(name).map { JSONElement(tape: object.tape, index: $0) }
     }
 
-    /// The member's value.
-    ///
-    /// - Throws: `DecodingError` where it is absent or null.
-    package mutating func required(_ name: StaticString) throws -> JSONElement {
-        JSONElement(tape: object.tape, index: try index(name))
-    }
-
     /// A string.
     package mutating func string(_ name: StaticString) throws -> String {
         try string(at: index(name))
@@ -56,12 +49,6 @@ package struct JSONObjectReader {
         try bool(at: index(name))
     }
 
-    /// A boolean, or nil where the member is absent or null.
-    package mutating func optionalBool(_ name: StaticString) throws -> Bool? {
-        guard let index = find(name) else { return nil }
-        return try bool(at: index)
-    }
-
     /// The elements of an array, each read by the closure.
     package mutating func array<Value>(
         _ name: StaticString, of read: (JSONElement) throws -> Value
@@ -69,23 +56,30 @@ package struct JSONObjectReader {
         try array(at: index(name), of: read)
     }
 
-    /// The elements of an array, or nil where the member is absent or null.
-    package mutating func optionalArray<Value>(
-        _ name: StaticString, of read: (JSONElement) throws -> Value
-    ) throws -> [Value]? {
-        guard let index = find(name) else { return nil }
-        return try array(at: index, of: read)
-    }
-
     /// An array of strings.
     package mutating func strings(_ name: StaticString) throws -> [String] {
         try strings(at: index(name))
     }
 
-    /// An array of strings, or nil where the member is absent or null.
-    package mutating func optionalStrings(_ name: StaticString) throws -> [String]? {
-        guard let index = find(name) else { return nil }
-        return try strings(at: index)
+    /// A string that is one of an enumeration's.
+    package mutating func enumeration<Value: RawRepresentable>(_ name: StaticString) throws -> Value
+    where Value.RawValue == String {
+        let index = try index(name)
+        guard let value = Value(rawValue: try string(at: index)) else { throw mismatch(Value.self, at: index) }
+        return value
+    }
+
+    /// An object of strings, without order.
+    package mutating func stringMap(_ name: StaticString) throws -> [String: String] {
+        let index = try index(name)
+        let element = JSONElement(tape: object.tape, index: index)
+        guard element.kind == .object else { throw mismatch([String: String].self, at: index) }
+        var map: [String: String] = [:]
+        map.reserveCapacity(element.count)
+        for member in element.members {
+            map[member.name] = try string(at: member.nameIndex + 1)
+        }
+        return map
     }
 
     // MARK: Places
