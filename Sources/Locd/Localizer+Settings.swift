@@ -65,7 +65,7 @@ extension Localizer {
 
     private func list(domain: String?) throws(LocdError) -> [Language] {
         try calls.stream(LocaleInterface.List.self, .init(domain: domain), patience: options.patience)
-            .map { Language($0.language) }
+            .compactMap { $0.language.map(Language.init) }
     }
 
     /// Whether a language can be set. Waits for the daemon; without one: whether there are texts in it on the disk.

@@ -137,8 +137,8 @@ package enum LocaleInterface {
         method OpenGeneration() -> (descriptor: int)
 
         # Call with `more`: the languages that can be set, one reply each, the automatic entry first. With a
-        # domain: sizes and completeness are that domain's.
-        method List(domain: ?string) -> (language: Language)
+        # domain: sizes and completeness are that domain's. Where there is none, one reply without a language.
+        method List(domain: ?string) -> (language: ?Language)
 
         # One language that can be set.
         method Describe(language: string) -> (language: Language)

@@ -12,6 +12,8 @@ extension LanguageDaemon {
             throw VarlinkError.invalidParameter("domain")
         }
         let languages = languages(for: call.connection.peer.uid, domain: parameters.domain)
+        // A call with `more` has to be ended by a reply, also when there is nothing to tell.
+        if languages.isEmpty { call.reply(LocaleInterface.List.Reply(language: nil)) }
         for (index, language) in languages.enumerated() {
             call.reply(
                 encoded(LocaleInterface.List.Reply(language: language)),

@@ -14,6 +14,12 @@ extension LocaleInterface {
             }
         }
 
-        package typealias Reply = List.Reply
+        package struct Reply: Codable, Sendable {
+            package var language: Language
+
+            package init(language: Language) {
+                self.language = language
+            }
+        }
     }
 }

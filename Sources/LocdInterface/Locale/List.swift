@@ -18,9 +18,10 @@ extension LocaleInterface {
         }
 
         package struct Reply: Codable, Sendable {
-            package var language: Language
+            /// Nil in the only reply where no language can be set.
+            package var language: Language?
 
-            package init(language: Language) {
+            package init(language: Language?) {
                 self.language = language
             }
         }

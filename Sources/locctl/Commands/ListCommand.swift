@@ -20,15 +20,27 @@ enum ListCommand {
         run: run)
 
     @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
-        let daemon = try Daemon(invocation)
-        let console = invocation.console
-        if invocation.arguments.has(domains) {
-            let names = try daemon.call(LocaleInterface.Status.self, .init()).domains
-            try console.print(list: names, lines: names.map { printable($0) })
-            return
-        }
         let domain = invocation.arguments.positionals.first
-        let languages = try daemon.callMany(LocaleInterface.List.self, .init(domain: domain)).map(\.language)
+        if invocation.arguments.has(domains) {
+            guard domain == nil else { throw Failure(.usage, "--domains lists all domains, so it takes no DOMAIN") }
+            try listDomains(invocation)
+        } else {
+            try listLanguages(of: domain, invocation)
+        }
+    }
+
+    private static func listDomains(_ invocation: Invocation) throws(Failure) {
+        let names = try Daemon(invocation).call(LocaleInterface.Status.self, .init()).domains
+        try invocation.console.print(list: names, lines: names.map { printable($0) })
+    }
+
+    private static func listLanguages(of domain: String?, _ invocation: Invocation) throws(Failure) {
+        let daemon = try Daemon(invocation)
+        if let domain, try !daemon.call(LocaleInterface.Status.self, .init()).domains.contains(domain) {
+            throw .noSuchDomain(domain)
+        }
+        let languages = try daemon.callMany(LocaleInterface.List.self, .init(domain: domain)).compactMap(\.language)
+        let console = invocation.console
         try console.print(
             list: languages,
             lines: invocation.arguments.has(GlobalOptions.quiet)

@@ -48,6 +48,8 @@ private struct Watcher: ~Copyable {
     /// The generation printed last.
     private var generation: Int64?
     private var backoff = Backoff()
+    /// Whether the daemon has gone, and no state has come since.
+    private var isAlone = false
 
     init(_ invocation: Invocation, limit: Int?) {
         self.invocation = invocation
@@ -63,10 +65,11 @@ private struct Watcher: ~Copyable {
                 return try follow(daemon, output)
             } catch {
                 guard error.status == .daemonUnreachable else { throw error }
-                invocation.console.remark("the daemon has gone; waiting for it to come back")
+                // One that is ending may take a connection yet, and drop it; that is no second departure.
+                if !isAlone { invocation.console.remark("the daemon has gone; waiting for it to come back") }
+                isAlone = true
             }
             daemon = try reconnected(output)
-            invocation.console.remark("the daemon is back")
         }
     }
 
@@ -74,12 +77,15 @@ private struct Watcher: ~Copyable {
     private mutating func follow(_ daemon: Daemon, _ output: borrowing OutputReader) throws(Failure) {
         try daemon.subscribe(.init(application: invocation.application, heartbeatSeconds: 0))
         while remaining != 0 {
-            try print(daemon.nextState(whileReadBy: output))
+            let state = try daemon.nextState(whileReadBy: output)
+            if isAlone { invocation.console.remark("the daemon is back") }
+            isAlone = false
+            backoff.reset()
+            try print(state)
         }
     }
 
     private mutating func print(_ state: State) throws(Failure) {
-        backoff.reset()
         guard state.generation != generation else { return }
         generation = state.generation
         if let json = invocation.console.json {

@@ -72,7 +72,9 @@ struct Daemon {
             throw Failure(.other, "the daemon at \(address) sent neither texts nor a descriptor of them")
         }
         do {
-            let bytes = try FileContents(of: file, limit: size, detail: "the texts").bytes
+            // Whoever wrote the file left its offset at the end, so it is mapped rather than read.
+            let mapping = try Mapping(file, limit: size, detail: "the texts")
+            let bytes = mapping.withBytes { bytes in bytes.indices.map { bytes[$0] } }
             let limits = JSONLimits(
                 maximumBytes: Int(UInt32.max), maximumDepth: 2, maximumMembers: .max, maximumStringBytes: .max)
             return try JSONDecoder().decode([String: String].self, from: bytes, limits: limits)

@@ -35,8 +35,7 @@ extension Failure {
     private init(_ error: CatalogInterface.Failure) {
         switch error {
         case .noSuchCatalog(let digest): self.init(.textMissing, "no catalog \(quoted(digest)) is in force")
-        case .noSuchDomain(let domain):
-            self.init(.textMissing, "no domain \(quoted(domain)); `locctl list --domains` lists those there are")
+        case .noSuchDomain(let domain): self = .noSuchDomain(domain)
         case .noSuchMessage(let domain, let key, let languages):
             let places = languages.isEmpty ? "" : " (looked in \(languages.joined(separator: ", ")))"
             self.init(.textMissing, "no text \(quoted(key)) in domain \(quoted(domain))\(places)")
@@ -63,6 +62,11 @@ extension Failure {
     private static func invalidLanguageTag(_ tag: String, _ message: String) -> Failure {
         let sentence = message.isEmpty ? "\(quoted(tag)) is not a language tag" : printable(message)
         return Failure(.invalidLanguageTag, "\(sentence); one reads like hi or pt-BR")
+    }
+
+    /// A domain of which the daemon knows no texts.
+    static func noSuchDomain(_ domain: String) -> Failure {
+        Failure(.textMissing, "no domain \(quoted(domain)); `locctl list --domains` lists those there are")
     }
 
     private static func noSuchLanguage(_ language: String, nearest: [Suggestion]) -> Failure {
