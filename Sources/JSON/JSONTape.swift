@@ -55,7 +55,10 @@ final class JSONTape: Sendable {
     func string(at index: Int) -> String {
         withText(at: index) { text in
             // Every text on the tape went through the parser's UTF-8 check.
-            unsafe String(copying: UTF8Span(unchecked: text))
+            var text = unsafe UTF8Span(unchecked: text)
+            // Strings that are known to be ASCII hash and compare as bytes.
+            _ = text.checkForASCII()
+            return String(copying: text)
         }
     }
 

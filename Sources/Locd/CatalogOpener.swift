@@ -1,7 +1,6 @@
 internal import LinuxIO
 internal import LocdInterface
 internal import Varlink
-internal import VarlinkTransport
 
 /// Fetches catalogs as sealed memory files from the daemon, without waiting for them.
 ///
@@ -31,7 +30,7 @@ final class CatalogOpener {
     /// takes too long or fails. What did not come is then copied from its path, if it can be.
     func advance(now: BoottimeInstant) -> Bool {
         do {
-            while let file = waiting.first, case .reply(let reply)? = try link.next() {
+            while let file = waiting.first, let reply = try link.next() {
                 waiting.removeFirst()
                 take(file, sent: reply.error == nil ? link.takeDescriptor() : nil)
             }

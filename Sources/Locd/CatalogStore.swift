@@ -28,7 +28,15 @@ enum CatalogStore {
         catalogs.withLock { known in digests.compactMap { known[$0] } }
     }
 
-    /// Which of these digests are not here.
+    /// Those of these digests that are here, with their catalogs.
+    static func present(_ digests: [String]) -> (digests: [String], catalogs: [MessageCatalog]) {
+        catalogs.withLock { known in
+            let present = digests.filter { known[$0] != nil }
+            return (present, present.compactMap { known[$0] })
+        }
+    }
+
+    /// Which of these files' catalogs are not here.
     static func missing(_ files: [CatalogFile]) -> [CatalogFile] {
         catalogs.withLock { known in files.filter { known[$0.digest] == nil } }
     }

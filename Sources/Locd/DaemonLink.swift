@@ -44,14 +44,12 @@ final class DaemonLink {
         }
     }
 
-    /// The next message that has come, parsed unless the caller recognizes it; nil when there is none yet. Never waits.
+    /// The next reply that has come; nil when there is none yet. Never waits.
     ///
     /// Errors: `unreachable` when the daemon closed the connection, `unexpectedReply`.
-    func next(
-        recognizing recognize: ([UInt8]) -> Bool = { _ in false }
-    ) throws(LocdError) -> VarlinkClient.Message? {
+    func next() throws(LocdError) -> ServiceReply? {
         do throws(VarlinkClientError) {
-            return try client.nextMessage(recognizing: recognize)
+            return try client.nextReply()
         } catch {
             throw LocdError(error, address: address)
         }

@@ -1,7 +1,6 @@
 internal import LinuxIO
 internal import LocdInterface
 internal import Varlink
-internal import VarlinkTransport
 
 /// Follows the daemon's subscription: what a connection does, one step at a time, under its owner's lock.
 ///
@@ -29,9 +28,9 @@ struct Driver: ~Copyable {
     private var wordFile: FileStatus?
 
     /// The state shown.
-    private var shown: KnownState.Event?
+    private var shown: StateEvent?
     /// A newer one, whose catalogs are being fetched.
-    private var held: KnownState.Event?
+    private var held: StateEvent?
     private var opener: CatalogOpener?
     /// Catalogs that were asked for and cannot be had, for the state that is held.
     private var unavailable: Set<String> = []
@@ -74,7 +73,7 @@ extension Driver {
         } catch {
             lose(error, now: now)
         }
-        if let event = held, fetchCatalogs(of: event.known, now: now) { show(event) }
+        if let event = held, isReady(event, now: now) { show(event) }
         schedule(now: now, settledAt: foundNothing && held == nil ? word : nil)
     }
 
@@ -100,27 +99,16 @@ extension Driver {
     private mutating func takeReplies() throws(LocdError) -> Int {
         guard let link else { return 0 }
         var count = 0
-        var recognized: KnownState.Event?
-        while let message = try link.next(recognizing: { frame in
-            recognized = KnownStates.shared.event(recognizing: frame)
-            return recognized != nil
-        }) {
+        while let reply = try link.next() {
             count += 1
-            switch message {
-            case .recognized: held = recognized
-            case .reply(let reply): try take(reply, from: link)
+            if isAwaitingWord {
+                isAwaitingWord = false
+                if reply.error == nil, let file = link.takeDescriptor() { watchWord(in: file) }
+            } else if let event = try StateEvent(reply) {
+                held = event
             }
         }
         return count
-    }
-
-    private mutating func take(_ reply: ServiceReply, from link: DaemonLink) throws(LocdError) {
-        if isAwaitingWord {
-            isAwaitingWord = false
-            if reply.error == nil, let file = link.takeDescriptor() { watchWord(in: file) }
-        } else if let event = try KnownStates.shared.event(in: reply) {
-            held = event
-        }
     }
 
     /// Watches the generation word from now on, if it is another one. Without a usable word lookups go by time alone.
@@ -152,25 +140,28 @@ extension Driver {
         } else {
             pulse.unsettle(until: now.advanced(by: Pulse.interval))
         }
-        let links = [link, opener?.link].compactMap { $0 }
         let deadline = link == nil ? nextAttempt : opener?.deadline
         // An epoll or a timer that fails has run out of kernel memory; the next step tries again.
-        try? eventLoop?.watch(links, until: deadline)
-        try? thread?.watch(links, until: deadline)
+        try? eventLoop?.watch(link, opener?.link, until: deadline)
+        try? thread?.watch(link, opener?.link, until: deadline)
     }
 }
 
 // MARK: States
 
 extension Driver {
+    /// Whether a state can be shown: at once when it is one that was shown before, otherwise when its catalogs are here.
+    private mutating func isReady(_ event: StateEvent, now: BoottimeInstant) -> Bool {
+        views.allSatisfy { $0.knows(event) } || fetchCatalogs(of: event.state, now: now)
+    }
+
     /// Brings a state's catalogs into the store; true when nothing more can be done for it.
-    private mutating func fetchCatalogs(of known: KnownState, now: BoottimeInstant) -> Bool {
-        if known.isComplete { return true }
+    private mutating func fetchCatalogs(of state: State, now: BoottimeInstant) -> Bool {
         if let opener {
             guard opener.advance(now: now) else { return false }
             self.opener = nil
         }
-        let missing = CatalogStore.missing(known.state.domains.flatMap(\.catalogs))
+        let missing = CatalogStore.missing(state.domains.flatMap(\.catalogs))
         let large = missing.filter { !unavailable.contains($0.digest) }.filter { file in
             if file.size > CatalogStore.largestCopy { return true }
             // What cannot be copied the daemon still holds open.
@@ -189,9 +180,10 @@ extension Driver {
     }
 
     /// Shows a state in all views at once, and tells of it if it is news.
-    private mutating func show(_ event: KnownState.Event) {
-        var isNews = shown.map { $0.generation != event.generation } ?? false
-        for view in views where view.show(event.known) { isNews = true }
+    private mutating func show(_ event: StateEvent) {
+        let generation = event.state.generation
+        var isNews = shown.map { $0.state.generation != generation } ?? false
+        for view in views where view.show(event) { isNews = true }
         shown = event
         held = nil
         unavailable = []
@@ -200,8 +192,8 @@ extension Driver {
         backoff.reset()
         pulse.advanceEpoch()
         if isNews {
-            let reason = Localizer.Reason(event.known.state.reason)
-            tell(Localizer.Change(locale: event.known.locale, reason: reason, generation: event.generation))
+            let reason = Localizer.Reason(event.state.reason)
+            tell(Localizer.Change(locale: event.locale, reason: reason, generation: generation))
         }
     }
 
@@ -225,7 +217,7 @@ extension Driver {
             nextAttempt = BoottimeInstant(nanoseconds: 0)
             pulse.unsettle(until: nextAttempt)
         } else if let shown, !isNewDomain {
-            _ = view.show(shown.known)
+            _ = view.show(shown)
         }
     }
 
@@ -245,7 +237,7 @@ extension Driver {
         }
         if view.snapshot == nil {
             view.showOffline(
-                languages: shown?.known.state.languages, index: CatalogIndex.read(domain: view.domain, caches: caches))
+                languages: shown?.state.languages, index: CatalogIndex.read(domain: view.domain, caches: caches))
         }
     }
 
@@ -255,7 +247,7 @@ extension Driver {
         while true {
             step()
             let rest = BoottimeClock.now.duration(to: deadline)
-            guard shown?.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else { return }
+            guard shown?.state.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else { return }
             _ = waited.wait(timeout: rest)
         }
     }

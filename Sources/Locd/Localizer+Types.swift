@@ -19,12 +19,14 @@ extension Localizer {
         case rightToLeft
     }
 
-    /// The keyboard layout that suits a language, in names of xkeyboard-config.
+    /// How a language is typed: a layout in names of xkeyboard-config, and an input method.
     public struct Keyboard: Hashable, Sendable {
         /// The layout, such as `in`.
         public let layout: String
         /// The layout's variant, such as `hin-wx`; nil means the plain layout.
         public let variant: String?
+        /// The input method that goes with it, such as `m17n:hi:itrans`; nil where the layout alone is enough.
+        public let inputMethod: String?
     }
 
     /// The language in force, and what goes with it.

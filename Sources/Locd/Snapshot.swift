@@ -51,23 +51,31 @@ final class Snapshot: Sendable {
         var locale: Localizer.Locale
         /// The digests of the catalogs and the identities of the program's own layers, best first.
         var parts: [String]
+
+        /// The first part tells almost all apart, and each change looks one up; equality decides.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(parts.first)
+        }
     }
 
-    private static let known = Lock<[Identity: Immortal<Snapshot>]>([:])
+    private static let interned = Lock<[Identity: Immortal<Snapshot>]>([:])
 
-    /// The snapshot of this language over these catalogs and the program's own texts: the same object each time, never
-    /// freed. The memory is bounded by the distinct languages and catalogs.
-    ///
-    /// Digests that are not in the store are left out.
+    /// The snapshot of this identity, if there is one. It has all the catalogs that the identity names.
+    static func known(_ identity: Identity) -> Immortal<Snapshot>? {
+        interned.withLock { $0[identity] }
+    }
+
+    /// The snapshot of this language over those of these catalogs that are in the store, and the program's own texts: the
+    /// same object each time, never freed. The memory is bounded by the distinct languages and catalogs.
     static func interned(
-        locale: Localizer.Locale, digests: some Sequence<String>, own: [OwnTexts.Layer]
+        locale: Localizer.Locale, digests: [String], own: [OwnTexts.Layer]
     ) -> Immortal<Snapshot> {
-        let identity = Identity(locale: locale, parts: digests + own.map(\.identity))
-        return known.withLock { known in
-            if let snapshot = known[identity] { return snapshot }
-            let catalogs = CatalogStore.catalogs(digests: digests)
+        let (present, catalogs) = CatalogStore.present(digests)
+        let identity = Identity(locale: locale, parts: present + own.map(\.identity))
+        return interned.withLock { interned in
+            if let snapshot = interned[identity] { return snapshot }
             let snapshot = Immortal(Snapshot(locale: locale, catalogs: catalogs, own: own))
-            known[identity] = snapshot
+            interned[identity] = snapshot
             return snapshot
         }
     }

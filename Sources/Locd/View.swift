@@ -21,12 +21,30 @@ final class View: Sendable {
         current.load()
     }
 
-    /// Shows a state of the daemon's; true when that is another one than before, and there was one.
-    func show(_ state: KnownState) -> Bool {
+    /// Whether a state of the daemon's was shown before, with all its catalogs.
+    func knows(_ event: StateEvent) -> Bool {
+        Snapshot.known(identity(event, event.digests(of: domain))) != nil
+    }
+
+    /// Shows a state of the daemon's, with the catalogs that are here; true when that is another one than before, and
+    /// there was one.
+    func show(_ event: StateEvent) -> Bool {
+        let digests = event.digests(of: domain)
         let before = snapshot
-        let after = state.snapshot(for: self)
+        let after =
+            Snapshot.known(identity(event, digests))
+            ?? Snapshot.interned(locale: event.locale, digests: digests, own: ownChain(event))
         current.store(after)
         return before != nil && before != after
+    }
+
+    private func identity(_ event: StateEvent, _ digests: [String]) -> Snapshot.Identity {
+        guard own != nil else { return Snapshot.Identity(locale: event.locale, parts: digests) }
+        return Snapshot.Identity(locale: event.locale, parts: digests + ownChain(event).map(\.identity))
+    }
+
+    private func ownChain(_ event: StateEvent) -> [OwnTexts.Layer] {
+        own?.chain(for: event.locale.languages) ?? []
     }
 }
 

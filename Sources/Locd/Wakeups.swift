@@ -8,7 +8,8 @@ struct Wakeups: ~Copyable, Sendable {
     private let timer: TimerFD
     private let news: EventFD
     /// The numbers of the links that are watched. A closed descriptor leaves an epoll by itself.
-    private var watched: [Int] = []
+    private var link: Int?
+    private var opener: Int?
     private var deadline: BoottimeInstant?
     private var isPosted = false
 
@@ -32,13 +33,18 @@ struct Wakeups: ~Copyable, Sendable {
     }
 
     /// Watches these links from now on, and the clock for `deadline`.
-    mutating func watch(_ links: [DaemonLink], until deadline: BoottimeInstant?) throws(SystemError) {
-        for link in links where !watched.contains(link.number) {
-            try epoll.add(link.descriptor, for: .readable, token: 0)
-        }
-        watched = links.map(\.number)
+    mutating func watch(
+        _ link: DaemonLink?, _ opener: DaemonLink?, until deadline: BoottimeInstant?
+    ) throws(SystemError) {
+        self.link = try add(link, unlessIn: self.link)
+        self.opener = try add(opener, unlessIn: self.opener)
         if self.deadline != deadline { try timer.set(to: deadline) }
         self.deadline = deadline
+    }
+
+    private func add(_ link: DaemonLink?, unlessIn watched: Int?) throws(SystemError) -> Int? {
+        if let link, link.number != watched { try epoll.add(link.descriptor, for: .readable, token: 0) }
+        return link?.number
     }
 
     /// Makes the descriptor readable: somebody else took in a change, or there is something else to see to.

@@ -10,8 +10,6 @@ package struct ClientConnectionStateMachine: Sendable {
         case read
         /// Give this reply to the oldest call that waits.
         case reply(ServiceReply)
-        /// A reply has come that continues and that the owner recognized.
-        case recognized
         /// Close the connection because of what the peer did; every call that waits fails.
         case refuse(MessageViolation)
         /// The peer closed the connection between messages.
@@ -57,18 +55,12 @@ package struct ClientConnectionStateMachine: Sendable {
     }
 
     /// Decides what comes next; call until it gives `.read`, or the connection's end.
-    ///
-    /// - Parameter recognize: asked of each message to a call with `more` before it is parsed. True when the owner knows what
-    ///   it says: it has had a message that was parsed, is a reply that continues, and differs in nothing but what the
-    ///   owner itself reads. Subscribers to one state need not parse it again each time.
-    package mutating func next(recognizing recognize: ([UInt8]) -> Bool = { _ in false }) -> Action {
+    package mutating func next() -> Action {
         if let violation { return .refuse(violation) }
         let start = splitter.nextStart
         do throws(FrameSplitter.FrameTooLarge) {
             guard let frame = try splitter.next() else { return actionWithoutFrame() }
-            let descriptors = marks.take(at: start)
-            if waiting.first == .more, descriptors == 0, recognize(frame) { return .recognized }
-            return action(for: frame, descriptors: descriptors)
+            return action(for: frame, descriptors: marks.take(at: start))
         } catch {
             return refuse(.tooLarge(maximumBytes: error.maximumBytes))
         }

@@ -148,29 +148,10 @@ package final class VarlinkClient {
     ///
     /// A reply's descriptors are taken with `takeDescriptors` before the next one.
     package func nextReply() throws(VarlinkClientError) -> ServiceReply? {
-        switch try nextMessage(recognizing: { _ in false }) {
-        case .reply(let reply): reply
-        case .recognized, nil: nil
-        }
-    }
-
-    /// A message that has come.
-    package enum Message: Sendable {
-        /// One that was parsed.
-        case reply(ServiceReply)
-        /// One that the caller recognized.
-        case recognized
-    }
-
-    /// As `nextReply`, but messages that the caller recognizes are not parsed; see `ClientConnectionStateMachine.next`.
-    package func nextMessage(
-        recognizing recognize: ([UInt8]) -> Bool
-    ) throws(VarlinkClientError) -> Message? {
         try checkUsable()
         while true {
-            switch machine.next(recognizing: recognize) {
-            case .reply(let reply): return .reply(reply)
-            case .recognized: return .recognized
+            switch machine.next() {
+            case .reply(let reply): return reply
             case .read:
                 if isDrained {
                     isDrained = false

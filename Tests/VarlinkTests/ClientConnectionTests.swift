@@ -5,23 +5,19 @@ import Varlink
 private enum Outcome: Equatable, Sendable {
     case reply(String, continues: Bool)
     case error(String)
-    case recognized
     case refuse(MessageViolation)
     case finish
 }
 
 /// What a client makes of a stream, having made calls of these modes.
-private func outcomes(
-    _ modes: [CallMode], _ stream: String, portions: Int, thenEnd: Bool = false, knowing known: String? = nil
-) -> [Outcome] {
+private func outcomes(_ modes: [CallMode], _ stream: String, portions: Int, thenEnd: Bool = false) -> [Outcome] {
     var machine = ClientConnectionStateMachine()
     for mode in modes { machine.called(mode) }
     var outcomes: [Outcome] = []
     func drain() -> Bool {
         while true {
-            switch machine.next(recognizing: { known.map { Array($0.utf8) } == $0 }) {
+            switch machine.next() {
             case .read: return true
-            case .recognized: outcomes.append(.recognized)
             case .reply(let reply):
                 if let error = reply.error {
                     outcomes.append(.error(error.description))
@@ -61,16 +57,6 @@ struct ClientConnectionTests {
             outcomes([.single, .oneway, .more, .single, .single], stream, portions: portions, thenEnd: true) == [
                 .reply(#"{"a":1}"#, continues: false), .reply(#"{"b":1}"#, continues: true),
                 .reply("{}", continues: false), .error(#"x.Y {"why":"z"}"#), .reply("{}", continues: false), .finish,
-            ])
-    }
-
-    @Test("A known message is recognized only where a call with more waits, and leaves that call waiting")
-    func recognizing() {
-        let known = #"{"parameters":{"a":1},"continues":true}"#
-        let stream = known + "\0" + known + "\0{}\0" + known + "\0"
-        #expect(
-            outcomes([.more, .single], stream, portions: 7, knowing: known) == [
-                .recognized, .recognized, .reply("{}", continues: false), .refuse(.unexpectedContinues),
             ])
     }
 
