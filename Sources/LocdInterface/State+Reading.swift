@@ -7,18 +7,18 @@ extension State: JSONElementDecodable {
         var members = try JSONObjectReader(element)
         self.init(
             generation: try members.integer("generation"),
-            scope: try members.required("scope").enumeration(),
+            scope: try members.enumeration("scope"),
             requested: try members.strings("requested"),
             languages: try members.strings("languages"),
             region: try members.optionalString("region"),
             locale: try members.string("locale"),
-            direction: try members.required("direction").enumeration(),
-            keyboard: try members.optional("keyboard").map(Keyboard.init),
-            environment: try members.required("environment").strings(),
+            direction: try members.enumeration("direction"),
+            keyboard: try members.optional("keyboard").map { try Keyboard($0) },
+            environment: try members.stringMap("environment"),
             dynamic: try members.bool("dynamic"),
             until: try members.optionalInteger("until"),
-            reason: try members.required("reason").enumeration(),
-            domains: try members.array("domains", of: Chain.init))
+            reason: try members.enumeration("reason"),
+            domains: try members.array("domains", of: { try Chain($0) }))
     }
 }
 
@@ -35,7 +35,7 @@ extension Chain {
     fileprivate init(_ element: JSONElement) throws {
         var members = try JSONObjectReader(element)
         self.init(
-            domain: try members.string("domain"), catalogs: try members.array("catalogs", of: CatalogFile.init))
+            domain: try members.string("domain"), catalogs: try members.array("catalogs", of: { try CatalogFile($0) }))
     }
 }
 
@@ -45,24 +45,5 @@ extension CatalogFile {
         self.init(
             language: try members.string("language"), digest: try members.string("digest"),
             size: try members.integer("size"), path: try members.string("path"))
-    }
-}
-
-extension JSONElement {
-    /// A case by its name.
-    fileprivate func enumeration<Case: RawRepresentable<String>>() throws -> Case {
-        guard let name = string, let value = Case(rawValue: name) else { throw typeMismatch(Case.self) }
-        return value
-    }
-
-    /// An object whose members all are strings.
-    fileprivate func strings() throws -> [String: String] {
-        guard kind == .object else { throw typeMismatch([String: String].self) }
-        var strings = [String: String](minimumCapacity: count)
-        for member in members {
-            guard let value = member.value.string else { throw member.value.typeMismatch(String.self) }
-            strings[member.name] = value
-        }
-        return strings
     }
 }
