@@ -40,7 +40,7 @@ extension LocdError {
         case .conflict: self.init(.conflict, "the setting was changed by somebody else in the meantime")
         case .superseded: self.init(.superseded, "a later request for the same setting finished first")
         case .limitExceeded(let limit, let maximum): self.init(exceeding: limit, maximum)
-        case .storageFailed(let message): self.init(.storageFailed, "the setting could not be stored: \(message)")
+        case .storageFailed(let message, _): self.init(.storageFailed, "the setting could not be stored: \(message)")
         }
     }
 

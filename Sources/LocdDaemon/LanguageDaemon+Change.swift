@@ -75,7 +75,7 @@ extension LanguageDaemon {
             if let failure {
                 self.ports.log.log(.error, "settings not stored: \(failure.message)")
                 self.finish(change) {
-                    $0.call.fail(LocaleInterface.Failure.storageFailed(message: failure.message).varlinkError)
+                    $0.call.fail(failure.interfaceFailure.varlinkError)
                 }
             } else {
                 self.apply(outcome, of: change)

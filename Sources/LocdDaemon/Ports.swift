@@ -1,5 +1,6 @@
 package import Catalog
 package import JSON
+import LocdInterface
 package import Varlink
 
 // What the daemon asks of the world. The program `locd` puts sockets, disks and clocks behind these protocols; tests
@@ -53,9 +54,17 @@ package protocol SettingsStorage: AnyObject {
 /// Why something could not be stored.
 package struct StorageFailure: Error, Equatable, Sendable {
     package var message: String
+    /// Whether there was no room.
+    package var isOutOfSpace: Bool
 
-    package init(message: String) {
+    package init(message: String, isOutOfSpace: Bool = false) {
         self.message = message
+        self.isOutOfSpace = isOutOfSpace
+    }
+
+    /// As the caller of a method is told.
+    var interfaceFailure: LocaleInterface.Failure {
+        .storageFailed(message: message, outOfSpace: isOutOfSpace)
     }
 }
 

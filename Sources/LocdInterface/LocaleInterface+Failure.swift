@@ -10,7 +10,7 @@ extension LocaleInterface {
         case conflict(generation: Int64)
         case superseded
         case limitExceeded(limit: String, maximum: Int)
-        case storageFailed(message: String)
+        case storageFailed(message: String, outOfSpace: Bool)
 
         /// Reads an error from the wire; nil when it is not one of these or lacks a member.
         package init?(_ error: VarlinkError) {
@@ -35,8 +35,9 @@ extension LocaleInterface {
                 guard let limit = members["limit"]?.string, let maximum = members["maximum"]?.int else { return nil }
                 self = .limitExceeded(limit: limit, maximum: maximum)
             case "org.locd.Locale.StorageFailed":
-                guard let message = members["message"]?.string else { return nil }
-                self = .storageFailed(message: message)
+                guard let message = members["message"]?.string, let outOfSpace = members["outOfSpace"]?.bool
+                else { return nil }
+                self = .storageFailed(message: message, outOfSpace: outOfSpace)
             default: return nil
             }
         }
@@ -63,8 +64,10 @@ extension LocaleInterface {
                 VarlinkError(
                     name: "org.locd.Locale.LimitExceeded",
                     parameters: ["limit": .string(limit), "maximum": .number(JSONNumber(maximum))])
-            case .storageFailed(let message):
-                VarlinkError(name: "org.locd.Locale.StorageFailed", parameters: ["message": .string(message)])
+            case .storageFailed(let message, let outOfSpace):
+                VarlinkError(
+                    name: "org.locd.Locale.StorageFailed",
+                    parameters: ["message": .string(message), "outOfSpace": .bool(outOfSpace)])
             }
         }
     }

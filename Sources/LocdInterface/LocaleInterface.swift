@@ -175,8 +175,8 @@ package enum LocaleInterface {
         # The caller has as many application settings, or requests under way, as it may have.
         error LimitExceeded (limit: string, maximum: int)
 
-        # The setting could not be stored; nothing changed.
-        error StorageFailed (message: string)
+        # The setting could not be stored; nothing changed. `outOfSpace` tells whether there was no room for it.
+        error StorageFailed (message: string, outOfSpace: bool)
 
         """
 

@@ -39,6 +39,11 @@ package struct PackStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     package var description: String { message }
+
+    /// Whether there is no room: ENOSPC, EDQUOT.
+    package var isOutOfSpace: Bool {
+        errno.map { SystemError(call: "", detail: "", errno: $0).isOutOfSpace } ?? false
+    }
 }
 
 /// Runs system calls on behalf of the store.

@@ -1,16 +1,15 @@
 import LinuxIO
+import LocdInterface
 
 /// The program from its command line to its exit status.
 enum Program {
-    static let version = "0.1.0"
-
     static func run(_ words: [String]) -> ExitStatus {
         // Until the command line is understood, there is nothing that it could ask of the console.
         var console = Console(arguments: Arguments(), environment: lookup)
         do throws(Failure) {
             switch try ArgumentParser.parse(words, verbs: VerbTable.verbs) {
             case .help(let verb): try HelpCommand.show(verb, on: console)
-            case .version: try console.print("locctl \(version)")
+            case .version: try console.print("locctl \(Release.version)")
             case .run(let verb, let arguments):
                 console = Console(arguments: arguments, environment: lookup)
                 try verb.run(Invocation(arguments: arguments, console: console, environment: lookup))

@@ -14,8 +14,6 @@ import VarlinkTransport
 /// One descriptor stands for all clients (the server's epoll), one for each worker thread, one for changed files, and
 /// one timer for all deadlines. Every handler ends with `rearm`, which sets that timer.
 final class Program {
-    static let version = "0.1.0"
-
     private let loop: EventLoop
     private let log: StandardErrorLog
     private let configurationFiles: ConfigurationFiles
@@ -41,7 +39,7 @@ final class Program {
         do {
             switch try Options.parse(arguments) {
             case .showHelp: try StandardStream.output.writeAll(Array(Options.help.utf8))
-            case .showVersion: try StandardStream.output.writeAll(Array("locd \(version)\n".utf8))
+            case .showVersion: try StandardStream.output.writeAll(Array("locd \(Release.version)\n".utf8))
             case .serve(let options): return try Program(options).serve()
             }
             return 0
@@ -87,13 +85,13 @@ final class Program {
         try Directory.makePath(Locations.parent(of: locations.cache), mode: 0o755)
         catalogs = try CatalogService(
             cachePath: locations.cache, vendorDirectories: options.vendorDirectories, configuration: configuration,
-            version: Self.version)
+            version: Release.version)
         let found = try catalogs.lookNow()
         shelf = try CatalogShelf(found.cache, memoryBytes: configuration.limits.memoryFileBytes, log: log)
         shelf.use(found.cache, found.result)
 
         daemon = LanguageDaemon(
-            version: Self.version, configuration: configuration, access: Self.access(configuration, user: user),
+            version: Release.version, configuration: configuration, access: Self.access(configuration, user: user),
             inventory: found.result.inventory, machineLanguages: MachineLanguageSource.read().languages,
             stored: stored.settings,
             ports: DaemonPorts(settings: storage, catalogs: shelf, words: words, clock: clock, log: log),
@@ -104,7 +102,7 @@ final class Program {
         let router = CallRouter()
         server = try VarlinkServer(
             table: ServiceTable(
-                vendor: "locd", product: "locd, the language daemon", version: Self.version,
+                vendor: "locd", product: "locd, the language daemon", version: Release.version,
                 url: "https://github.com/locd/locd",
                 interfaces: [LocaleInterface.description, CatalogInterface.description]),
             limits: Self.limits(configuration, descriptorLimit: descriptorLimit),

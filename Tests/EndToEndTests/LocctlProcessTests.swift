@@ -118,4 +118,46 @@ import Testing
         #expect(try asStranger(["set", "hi", "--user"]).output == "hi\n")
         #expect(try daemon.locctl("get").output == "en\n")
     }
+
+    @Test("A full disk is status 11, and the setting stays", .enabled(if: geteuid() == 0, "mounting needs root"))
+    func fullDisk() throws {
+        try daemon.locctl("set", "hi")
+        try daemon.stop()
+        let state = daemon.scratch.path("state")
+        let fill = "mount -t tmpfs -o size=64k,mode=700 tmpfs \"$1\""
+        let mounted = try Command.shell(fill, [state]).run(in: daemon.scratch)
+        try #require(mounted.status == 0, "\(mounted)")
+        defer {
+            try? daemon.kill()
+            unsafe umount(state)
+        }
+        try daemon.start()
+        #expect(try daemon.locctl("set", "de").output == "de\n")
+        // A page is left over for the temporary file's name, none for what it holds.
+        _ = try Command.shell("dd if=/dev/zero of=\"$1\"/fill bs=4k", [state]).run(in: daemon.scratch)
+        let result = try daemon.locctl("set", "ar")
+        #expect(result.status == 11, "\(result)")
+        #expect(result.errors.contains("could not be stored and is unchanged"))
+        #expect(try daemon.locctl("get").output == "de\n")
+    }
+
+    @Test(
+        "bash completes languages and domains that the daemon knows",
+        arguments: [
+            (["set", "h"], "hi"), (["text", "k"], "kiosk"), (["run", "--language", "=", "a"], "ar"),
+            (["set", ""], "auto ar de en hi"),
+        ])
+    func completion(words: [String], offers: String) throws {
+        let script = """
+            locctl() { "$tool" "$@"; }
+            eval "$(locctl completion bash)"
+            COMP_WORDS=(locctl "$@") COMP_CWORD=$#
+            _locctl
+            echo "${COMPREPLY[*]}"
+            """
+        let result = try Command.shell(script, words)
+            .run(environment: daemon.environment.merging(["tool": Program.locctl.path]) { $1 }, in: daemon.scratch)
+        #expect(result.output == "\(offers)\n")
+        #expect(result.errors == "")
+    }
 }

@@ -44,8 +44,12 @@ import Varlink
                 .conflict, "a later request was faster, so this one has changed nothing"
             ),
             (
-                LocaleInterface.Failure.storageFailed(message: "read-only").varlinkError,
+                LocaleInterface.Failure.storageFailed(message: "read-only", outOfSpace: false).varlinkError,
                 .other, "the setting could not be stored and is unchanged: read-only"
+            ),
+            (
+                LocaleInterface.Failure.storageFailed(message: "full", outOfSpace: true).varlinkError,
+                .noSpace, "the setting could not be stored and is unchanged: full"
             ),
             (
                 CatalogInterface.Failure.noSuchMessage(domain: "kiosk", key: "a\nb", languages: ["hi", "en"])

@@ -157,9 +157,9 @@ import Varlink
     func storageFailure() throws {
         let bench = try Bench()
         try bench.subscribe(user)
-        bench.settings.failure = StorageFailure(message: "no space left on device")
+        bench.settings.failure = StorageFailure(message: "no space left on device", isOutOfSpace: true)
         let error = try bench.set("hi", from: root).localeError()
-        #expect(error == .storageFailed(message: "no space left on device"))
+        #expect(error == .storageFailed(message: "no space left on device", outOfSpace: true))
         #expect(user.frames.count == 1)
         #expect(try bench.state(of: user).languages.first == "en")
         bench.settings.failure = nil

@@ -65,7 +65,7 @@ import Varlink
             LocaleInterface.Failure.invalidLanguageTag(tag: "..", message: "no"),
             .noSuchLanguage(language: "hindi", nearest: [Suggestion(tag: "hi", name: "हिन्दी")]),
             .invalidRegion(region: "X"), .conflict(generation: 1 << 40), .superseded,
-            .limitExceeded(limit: "domains", maximum: 64), .storageFailed(message: "full"),
+            .limitExceeded(limit: "domains", maximum: 64), .storageFailed(message: "full", outOfSpace: true),
         ])
     func localeErrors(error: LocaleInterface.Failure) throws {
         #expect(LocaleInterface.Failure(error.varlinkError) == error)

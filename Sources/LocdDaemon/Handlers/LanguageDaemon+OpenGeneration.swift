@@ -6,7 +6,7 @@ extension LanguageDaemon {
         try authorize(call)
         let uid = call.connection.peer.uid
         if let failure = ports.words.prepare(uid: uid, generation: userGeneration(uid)) {
-            throw LocaleInterface.Failure.storageFailed(message: failure.message).varlinkError
+            throw failure.interfaceFailure.varlinkError
         }
         call.reply(LocaleInterface.OpenGeneration.Reply(descriptor: 0), attachment: .generationWord(uid: uid))
     }

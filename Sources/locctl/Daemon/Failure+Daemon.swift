@@ -27,8 +27,10 @@ extension Failure {
         case .superseded:
             self.init(.conflict, "a later request was faster, so this one has changed nothing")
         case .limitExceeded(let limit, let maximum): self = .limitExceeded(limit, maximum)
-        case .storageFailed(let message):
-            self.init(.other, "the setting could not be stored and is unchanged: \(printable(message))")
+        case .storageFailed(let message, let outOfSpace):
+            self.init(
+                outOfSpace ? .noSpace : .other,
+                "the setting could not be stored and is unchanged: \(printable(message))")
         }
     }
 

@@ -30,7 +30,7 @@ final class GenerationWordFiles: GenerationWords {
             words[uid] = word
             return nil
         } catch {
-            return StorageFailure(message: error.description)
+            return StorageFailure(message: error.description, isOutOfSpace: error.isOutOfSpace)
         }
     }
 

@@ -44,7 +44,9 @@ final class ServedCall: PendingCall {
         do {
             server.reply(frame, descriptors: [try opener.open(attachment)])
         } catch {
-            server.fail(LocaleInterface.Failure.storageFailed(message: "\(error)").varlinkError)
+            let outOfSpace = (error as? SystemError)?.isOutOfSpace ?? false
+            server.fail(
+                LocaleInterface.Failure.storageFailed(message: "\(error)", outOfSpace: outOfSpace).varlinkError)
         }
     }
 

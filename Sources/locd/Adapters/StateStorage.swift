@@ -38,7 +38,7 @@ final class StateStorage: SettingsStorage {
                 try store.store(record, for: owner)
                 return nil
             } catch {
-                return StorageFailure(message: error.message)
+                return StorageFailure(message: error.message, isOutOfSpace: error.isOutOfSpace)
             }
         } completion: {
             completion($0)
