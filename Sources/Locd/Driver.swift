@@ -247,7 +247,9 @@ extension Driver {
         while true {
             step()
             let rest = BoottimeClock.now.duration(to: deadline)
-            guard shown?.state.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else { return }
+            guard shown?.state.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else {
+                return
+            }
             _ = waited.wait(timeout: rest)
         }
     }

@@ -9,7 +9,9 @@ extension Localizer.Locale {
         direction = Localizer.Direction(state.direction)
         identifier = state.locale
         environment = state.environment
-        keyboard = state.keyboard.map { Localizer.Keyboard(layout: $0.layout, variant: $0.variant, inputMethod: $0.inputMethod) }
+        keyboard = state.keyboard.map {
+            Localizer.Keyboard(layout: $0.layout, variant: $0.variant, inputMethod: $0.inputMethod)
+        }
     }
 
     /// What is known where the daemon says nothing.
