@@ -1,5 +1,6 @@
 internal import JSON
 internal import LinuxIO
+internal import LocdInterface
 
 /// Which catalogs of a domain are on the disk: for programs that start while there is no daemon.
 ///
@@ -39,7 +40,7 @@ struct CatalogIndex {
     /// The index of a domain in the first of these caches that has one; an empty one where there is none that can be read.
     static func read(domain: String, caches: [String]) -> CatalogIndex {
         // A domain's name is one component of a path, so it leads nowhere else.
-        guard ProgramName.isIdentifier(domain) else { return CatalogIndex(entries: [:], base: nil) }
+        guard Identifier.isValid(domain) else { return CatalogIndex(entries: [:], base: nil) }
         return caches.lazy.compactMap { CatalogIndex(path: "\($0)/index/\(domain)") }.first
             ?? CatalogIndex(entries: [:], base: nil)
     }

@@ -1,3 +1,4 @@
+internal import JSON
 internal import LinuxIO
 internal import LocdInterface
 internal import Varlink
@@ -27,10 +28,30 @@ struct Driver: ~Copyable {
     /// Which file the generation word is in.
     private var wordFile: FileStatus?
 
+    /// A state as it came.
+    private struct Pending {
+        let event: StateEvent
+        let generation: Int64
+        let reason: Localizer.Reason
+        /// What each view shows, where that is known.
+        var snapshots: [Immortal<Snapshot>]?
+    }
+
+    /// A state that was shown with all its catalogs, and what each view showed.
+    private struct Recent {
+        let event: StateEvent
+        let snapshots: [Immortal<Snapshot>]
+    }
+
     /// The state shown.
     private var shown: StateEvent?
-    /// A newer one, whose catalogs are being fetched.
-    private var held: StateEvent?
+    private var generation: Int64?
+    /// States shown before, the newest last.
+    private var recent: [Recent] = []
+    /// How many of those are kept. Temporary settings carry the time of their end, so there is no bound to their number.
+    private static let mostRecent = 4
+    /// A newer state, whose catalogs are being fetched.
+    private var held: Pending?
     private var opener: CatalogOpener?
     /// Catalogs that were asked for and cannot be had, for the state that is held.
     private var unavailable: Set<String> = []
@@ -73,7 +94,9 @@ extension Driver {
         } catch {
             lose(error, now: now)
         }
-        if let event = held, isReady(event, now: now) { show(event) }
+        if let pending = held, pending.snapshots != nil || fetchCatalogs(of: pending.event.state, now: now) {
+            show(pending)
+        }
         schedule(now: now, settledAt: foundNothing && held == nil ? word : nil)
     }
 
@@ -92,7 +115,7 @@ extension Driver {
     /// The domains of all views; in order, so that the daemon sees that programs look at the same. One that it would
     /// refuse must not cost the others theirs.
     private var domains: [String] {
-        Array(Set(views.map(\.domain)).filter(ProgramName.isIdentifier).sorted().prefix(Self.mostDomains))
+        Array(Set(views.map(\.domain)).filter(Identifier.isValid).sorted().prefix(Self.mostDomains))
     }
 
     /// Takes all replies that have come; says how many.
@@ -104,8 +127,8 @@ extension Driver {
             if isAwaitingWord {
                 isAwaitingWord = false
                 if reply.error == nil, let file = link.takeDescriptor() { watchWord(in: file) }
-            } else if let event = try StateEvent(reply) {
-                held = event
+            } else if let pending = try pending(reply) {
+                held = pending
             }
         }
         return count
@@ -150,9 +173,25 @@ extension Driver {
 // MARK: States
 
 extension Driver {
-    /// Whether a state can be shown: at once when it is one that was shown before, otherwise when its catalogs are here.
-    private mutating func isReady(_ event: StateEvent, now: BoottimeInstant) -> Bool {
-        views.allSatisfy { $0.knows(event) } || fetchCatalogs(of: event.state, now: now)
+    /// Reads the state in a reply; nil when it has none, as a heartbeat.
+    ///
+    /// Errors: `unexpectedReply`, or what the reply's own error means.
+    private func pending(_ reply: ServiceReply) throws(LocdError) -> Pending? {
+        if let error = reply.error { throw LocdError(error) }
+        guard let element = reply.parameters["state"], !element.isNull else { return nil }
+        if let known = recent.last(where: { $0.event.isSaid(by: element) }),
+            let generation = element["generation"]?.integer(as: Int64.self),
+            let reason = element["reason"]?.string.flatMap(Localizer.Reason.init)
+        {
+            return Pending(event: known.event, generation: generation, reason: reason, snapshots: known.snapshots)
+        }
+        do {
+            let state = try State(from: element)
+            return Pending(
+                event: StateEvent(state), generation: state.generation, reason: Localizer.Reason(state.reason))
+        } catch {
+            throw LocdError(.unexpectedReply, "the language daemon's state does not fit: \(error)")
+        }
     }
 
     /// Brings a state's catalogs into the store; true when nothing more can be done for it.
@@ -180,11 +219,13 @@ extension Driver {
     }
 
     /// Shows a state in all views at once, and tells of it if it is news.
-    private mutating func show(_ event: StateEvent) {
-        let generation = event.state.generation
-        var isNews = shown.map { $0.state.generation != generation } ?? false
-        for view in views where view.show(event) { isNews = true }
-        shown = event
+    private mutating func show(_ pending: Pending) {
+        let snapshots = pending.snapshots ?? views.map { $0.makeSnapshot(of: pending.event) }
+        var isNews = generation.map { $0 != pending.generation } ?? false
+        for (view, snapshot) in zip(views, snapshots) where view.show(snapshot) { isNews = true }
+        if pending.snapshots == nil { remember(pending.event, snapshots) }
+        shown = pending.event
+        generation = pending.generation
         held = nil
         unavailable = []
         isCurrent = link != nil
@@ -192,9 +233,15 @@ extension Driver {
         backoff.reset()
         pulse.advanceEpoch()
         if isNews {
-            let reason = Localizer.Reason(event.state.reason)
-            tell(Localizer.Change(locale: event.locale, reason: reason, generation: generation))
+            tell(Localizer.Change(locale: pending.event.locale, reason: pending.reason, generation: pending.generation))
         }
+    }
+
+    /// Keeps what was shown for a state, if nothing was lacking.
+    private mutating func remember(_ event: StateEvent, _ snapshots: [Immortal<Snapshot>]) {
+        guard CatalogStore.missing(event.state.domains.flatMap(\.catalogs)).isEmpty else { return }
+        if recent.count == Self.mostRecent { recent.removeFirst() }
+        recent.append(Recent(event: event, snapshots: snapshots))
     }
 
     private mutating func tell(_ change: Localizer.Change) {
@@ -211,19 +258,21 @@ extension Driver {
     mutating func add(_ view: View) {
         let isNewDomain = !views.contains { $0.domain == view.domain }
         views.append(view)
+        recent = []
         if isNewDomain, link != nil {
             // A connection has one subscription, which names its domains once.
             link = nil
             nextAttempt = BoottimeInstant(nanoseconds: 0)
             pulse.unsettle(until: nextAttempt)
         } else if let shown, !isNewDomain {
-            _ = view.show(shown)
+            _ = view.show(view.makeSnapshot(of: shown))
         }
     }
 
     /// Looks after a view no more.
     mutating func remove(_ view: View) {
         views.removeAll { $0 === view }
+        recent = []
     }
 
     /// Gives a view its first snapshot: the daemon's within `patience`, else what can be had without it.
@@ -247,9 +296,7 @@ extension Driver {
         while true {
             step()
             let rest = BoottimeClock.now.duration(to: deadline)
-            guard shown?.state.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else {
-                return
-            }
+            guard self.generation ?? 0 < generation, rest > .zero, let waited = opener?.link ?? link else { return }
             _ = waited.wait(timeout: rest)
         }
     }

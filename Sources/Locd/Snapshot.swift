@@ -51,19 +51,9 @@ final class Snapshot: Sendable {
         var locale: Localizer.Locale
         /// The digests of the catalogs and the identities of the program's own layers, best first.
         var parts: [String]
-
-        /// The first part tells almost all apart, and each change looks one up; equality decides.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(parts.first)
-        }
     }
 
     private static let interned = Lock<[Identity: Immortal<Snapshot>]>([:])
-
-    /// The snapshot of this identity, if there is one. It has all the catalogs that the identity names.
-    static func known(_ identity: Identity) -> Immortal<Snapshot>? {
-        interned.withLock { $0[identity] }
-    }
 
     /// The snapshot of this language over those of these catalogs that are in the store, and the program's own texts: the
     /// same object each time, never freed. The memory is bounded by the distinct languages and catalogs.

@@ -21,30 +21,17 @@ final class View: Sendable {
         current.load()
     }
 
-    /// Whether a state of the daemon's was shown before, with all its catalogs.
-    func knows(_ event: StateEvent) -> Bool {
-        Snapshot.known(identity(event, event.digests(of: domain))) != nil
+    /// What this view shows in a state of the daemon's, with the catalogs that are here.
+    func makeSnapshot(of event: StateEvent) -> Immortal<Snapshot> {
+        let own = own?.chain(for: event.locale.languages) ?? []
+        return Snapshot.interned(locale: event.locale, digests: event.digests(of: domain), own: own)
     }
 
-    /// Shows a state of the daemon's, with the catalogs that are here; true when that is another one than before, and
-    /// there was one.
-    func show(_ event: StateEvent) -> Bool {
-        let digests = event.digests(of: domain)
-        let before = snapshot
-        let after =
-            Snapshot.known(identity(event, digests))
-            ?? Snapshot.interned(locale: event.locale, digests: digests, own: ownChain(event))
-        current.store(after)
-        return before != nil && before != after
-    }
-
-    private func identity(_ event: StateEvent, _ digests: [String]) -> Snapshot.Identity {
-        guard own != nil else { return Snapshot.Identity(locale: event.locale, parts: digests) }
-        return Snapshot.Identity(locale: event.locale, parts: digests + ownChain(event).map(\.identity))
-    }
-
-    private func ownChain(_ event: StateEvent) -> [OwnTexts.Layer] {
-        own?.chain(for: event.locale.languages) ?? []
+    /// Shows a snapshot; true when that is another one than before, and there was one.
+    func show(_ snapshot: Immortal<Snapshot>) -> Bool {
+        let before = self.snapshot
+        current.store(snapshot)
+        return before != nil && before != snapshot
     }
 }
 

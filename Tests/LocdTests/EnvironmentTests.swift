@@ -31,12 +31,4 @@ import Testing
     func `decides on where catalogs are looked for`(environment: [String: String], isRoot: Bool, caches: [String]) {
         #expect(CatalogIndex.caches(environment: { environment[$0] }, isRoot: isRoot) == caches)
     }
-
-    @Test(arguments: [
-        ("kiosk", true), ("org.example.Kiosk-2+x_y", true), ("_a", true), ("", false), (".", false), ("..", false),
-        ("-a", false), ("a/b", false), ("ä", false), ("a\0", false), (String(repeating: "a", count: 128), false),
-    ])
-    func `takes as a name what the daemon takes`(name: String, isIdentifier: Bool) {
-        #expect(ProgramName.isIdentifier(name) == isIdentifier)
-    }
 }
