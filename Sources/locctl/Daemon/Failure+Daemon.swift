@@ -85,8 +85,8 @@ extension Failure {
     static func unreachable(_ address: String, _ reason: String) -> Failure {
         Failure(
             .daemonUnreachable,
-            "no language daemon answers at \(printable(address)) (\(printable(reason))); start locd, or name another one with "
-                + "--address")
+            "no language daemon answers at \(printable(address)) (\(printable(reason))); "
+                + "start locd, or name another one with --address")
     }
 
     /// What was asked for is not the caller's to do.
