@@ -94,17 +94,41 @@ package struct UnixSocket: ~Copyable, Sendable {
         into buffer: inout [UInt8], descriptors: inout DescriptorList, maximumDescriptors: Int,
         descriptorsDropped: inout Bool
     ) throws(SystemError) -> Received {
+        try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(SystemError) in
+            try unsafe receive(bytes, &descriptors, maximumDescriptors, &descriptorsDropped)
+        }
+    }
+
+    /// As above, into memory of the stack, which is lent to `body` with the number of descriptors that came along; not
+    /// called when no bytes have come. For owners of many sockets, whose buffers would be cold.
+    package func receive(
+        atMost capacity: Int, descriptors: inout DescriptorList, maximumDescriptors: Int,
+        descriptorsDropped: inout Bool, _ body: (Span<UInt8>, _ descriptorCount: Int) -> Void
+    ) throws(SystemError) -> Received {
+        try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes throws(SystemError) in
+            let before = descriptors.count
+            let received = try unsafe receive(bytes, &descriptors, maximumDescriptors, &descriptorsDropped)
+            if case .bytes(let count) = received {
+                // So many were written.
+                body(unsafe UnsafeBufferPointer(rebasing: bytes.prefix(count)).span, descriptors.count - before)
+            }
+            return received
+        }
+    }
+
+    private func receive(
+        _ bytes: UnsafeMutableBufferPointer<UInt8>, _ descriptors: inout DescriptorList, _ maximumDescriptors: Int,
+        _ descriptorsDropped: inout Bool
+    ) throws(SystemError) -> Received {
         let capacity = min(maximumDescriptors, UnixSocket.maximumDescriptors)
         let count = try unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(1, capacity)) {
             numbers throws(SystemError) in
             var numberCount = capacity
-            let count = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(SystemError) in
-                try retryingUnlessBlocked("recvmsg", "socket \(descriptor.rawValue)") {
-                    numberCount = capacity
-                    return unsafe clinux_receive(
-                        descriptor.rawValue, bytes.baseAddress, bytes.count, numbers.baseAddress, &numberCount,
-                        &descriptorsDropped)
-                }
+            let count = try retryingUnlessBlocked("recvmsg", "socket \(descriptor.rawValue)") {
+                numberCount = capacity
+                return unsafe clinux_receive(
+                    descriptor.rawValue, bytes.baseAddress, bytes.count, numbers.baseAddress, &numberCount,
+                    &descriptorsDropped)
             }
             if count != nil, numberCount > 0 {
                 descriptors.append(DescriptorList(owning: unsafe Array(numbers.prefix(numberCount))))

@@ -33,23 +33,13 @@ struct Driver: ~Copyable {
         let event: StateEvent
         let generation: Int64
         let reason: Localizer.Reason
-        /// What each view shows, where that is known.
-        var snapshots: [Immortal<Snapshot>]?
-    }
-
-    /// A state that was shown with all its catalogs, and what each view showed.
-    private struct Recent {
-        let event: StateEvent
-        let snapshots: [Immortal<Snapshot>]
+        /// Whether it was shown before with all its catalogs.
+        let isKept: Bool
     }
 
     /// The state shown.
     private var shown: StateEvent?
     private var generation: Int64?
-    /// States shown before, the newest last.
-    private var recent: [Recent] = []
-    /// How many of those are kept. Temporary settings carry the time of their end, so there is no bound to their number.
-    private static let mostRecent = 4
     /// A newer state, whose catalogs are being fetched.
     private var held: Pending?
     private var opener: CatalogOpener?
@@ -94,7 +84,7 @@ extension Driver {
         } catch {
             lose(error, now: now)
         }
-        if let pending = held, pending.snapshots != nil || fetchCatalogs(of: pending.event.state, now: now) {
+        if let pending = held, pending.isKept || fetchCatalogs(of: pending.event.state, now: now) {
             show(pending)
         }
         schedule(now: now, settledAt: foundNothing && held == nil ? word : nil)
@@ -179,16 +169,17 @@ extension Driver {
     private func pending(_ reply: ServiceReply) throws(LocdError) -> Pending? {
         if let error = reply.error { throw LocdError(error) }
         guard let element = reply.parameters["state"], !element.isNull else { return nil }
-        if let known = recent.last(where: { $0.event.isSaid(by: element) }),
+        if let event = StateEvent.kept(saying: element),
             let generation = element["generation"]?.integer(as: Int64.self),
             let reason = element["reason"]?.string.flatMap(Localizer.Reason.init)
         {
-            return Pending(event: known.event, generation: generation, reason: reason, snapshots: known.snapshots)
+            return Pending(event: event, generation: generation, reason: reason, isKept: true)
         }
         do {
             let state = try State(from: element)
             return Pending(
-                event: StateEvent(state), generation: state.generation, reason: Localizer.Reason(state.reason))
+                event: StateEvent(state), generation: state.generation, reason: Localizer.Reason(state.reason),
+                isKept: false)
         } catch {
             throw LocdError(.unexpectedReply, "the language daemon's state does not fit: \(error)")
         }
@@ -220,11 +211,14 @@ extension Driver {
 
     /// Shows a state in all views at once, and tells of it if it is news.
     private mutating func show(_ pending: Pending) {
-        let snapshots = pending.snapshots ?? views.map { $0.makeSnapshot(of: pending.event) }
+        let event = pending.event
         var isNews = generation.map { $0 != pending.generation } ?? false
-        for (view, snapshot) in zip(views, snapshots) where view.show(snapshot) { isNews = true }
-        if pending.snapshots == nil { remember(pending.event, snapshots) }
-        shown = pending.event
+        for view in views {
+            let snapshot = pending.isKept ? event.keptSnapshot(for: view) : view.makeSnapshot(of: event)
+            if view.show(snapshot) { isNews = true }
+        }
+        if !pending.isKept, CatalogStore.missing(event.state.domains.flatMap(\.catalogs)).isEmpty { event.keep() }
+        shown = event
         generation = pending.generation
         held = nil
         unavailable = []
@@ -235,13 +229,6 @@ extension Driver {
         if isNews {
             tell(Localizer.Change(locale: pending.event.locale, reason: pending.reason, generation: pending.generation))
         }
-    }
-
-    /// Keeps what was shown for a state, if nothing was lacking.
-    private mutating func remember(_ event: StateEvent, _ snapshots: [Immortal<Snapshot>]) {
-        guard CatalogStore.missing(event.state.domains.flatMap(\.catalogs)).isEmpty else { return }
-        if recent.count == Self.mostRecent { recent.removeFirst() }
-        recent.append(Recent(event: event, snapshots: snapshots))
     }
 
     private mutating func tell(_ change: Localizer.Change) {
@@ -258,7 +245,6 @@ extension Driver {
     mutating func add(_ view: View) {
         let isNewDomain = !views.contains { $0.domain == view.domain }
         views.append(view)
-        recent = []
         if isNewDomain, link != nil {
             // A connection has one subscription, which names its domains once.
             link = nil
@@ -272,7 +258,6 @@ extension Driver {
     /// Looks after a view no more.
     mutating func remove(_ view: View) {
         views.removeAll { $0 === view }
-        recent = []
     }
 
     /// Gives a view its first snapshot: the daemon's within `patience`, else what can be had without it.

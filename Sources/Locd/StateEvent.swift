@@ -1,19 +1,51 @@
 internal import JSON
+internal import LinuxIO
 internal import LocdInterface
 internal import Varlink
 
-/// What a state of the daemon's says of the language and of the catalogs, read once.
+/// What a state of the daemon's says of the language and of the catalogs.
 ///
-/// Most changes go back to a language that was shown before. So what an event says is compared in place with what was
-/// shown last, and only what differs is made into strings and tables anew.
+/// Those that were shown last are kept, as the snapshots that they led to are. Most changes go back to one of them: what
+/// an event says is then compared in place, value by value, and nothing is made into strings and tables anew.
 final class StateEvent: Sendable {
     let state: State
     /// What programs see of it.
     let locale: Localizer.Locale
+    /// What domains show, where all catalogs are there and the program has no texts of its own.
+    private let snapshots = Lock<[String: Immortal<Snapshot>]>([:])
 
     init(_ state: State) {
         self.state = state
         locale = Localizer.Locale(state)
+    }
+
+    /// How many are kept. Temporary settings carry the time of their end, so there is no bound to their number.
+    private static let mostKept = 16
+    /// Those shown with all their catalogs, the newest last.
+    private static let kept = Lock<[StateEvent]>([])
+
+    /// One that was kept and says what a state on the wire says; nil when there is none.
+    static func kept(saying element: JSONElement) -> StateEvent? {
+        kept.withLock { kept in kept.last { $0.isSaid(by: element) } }
+    }
+
+    /// Keeps this one: it was shown, and no catalog was lacking.
+    func keep() {
+        Self.kept.withLock { kept in
+            if kept.count == Self.mostKept { kept.removeFirst() }
+            kept.append(self)
+        }
+    }
+
+    /// What a view shows when this is kept.
+    func keptSnapshot(for view: View) -> Immortal<Snapshot> {
+        guard view.own == nil else { return view.makeSnapshot(of: self) }
+        return snapshots.withLock { snapshots in
+            if let snapshot = snapshots[view.domain] { return snapshot }
+            let snapshot = view.makeSnapshot(of: self)
+            snapshots[view.domain] = snapshot
+            return snapshot
+        }
     }
 
     /// The digests of a domain's chain, best first.
@@ -25,28 +57,30 @@ final class StateEvent: Sendable {
     /// Whether a state on the wire says the same of the language and of the catalogs. Generation, reason and the setting
     /// that led to it do not count.
     func isSaid(by element: JSONElement) -> Bool {
-        // Each member is there at most once, so as many that fit are all that there have to be.
-        var fitting = 0
-        for member in element.members {
-            guard let fits = fits(member) else { continue }
-            guard fits else { return false }
-            fitting += 1
-        }
-        return fitting == 5 + (state.region == nil ? 0 : 1) + (state.keyboard == nil ? 0 : 1)
+        // In the order in which the daemon writes them, each is found at once.
+        guard var members = try? JSONObjectReader(element) else { return false }
+        return members.optional("languages")?.holds(state.languages) ?? false
+            && members.holds("region", state.region)
+            && members.holds("locale", state.locale)
+            && members.holds("direction", state.direction.rawValue)
+            && members.holds(keyboard: state.keyboard)
+            && members.optional("environment")?.holds(state.environment) ?? false
+            && members.optional("domains")?.holds(state.domains) ?? false
+    }
+}
+
+extension JSONObjectReader {
+    /// Whether a member has this value; absent and null are nil.
+    fileprivate mutating func holds(_ name: StaticString, _ value: String?) -> Bool {
+        guard let member = optional(name) else { return value == nil }
+        return value.map { member.equals($0) } ?? false
     }
 
-    /// Whether a member says the same; nil for those that do not count.
-    private func fits(_ member: JSONMember) -> Bool? {
-        let value = member.value
-        if value.isNull { return nil }
-        if member.isNamed("languages") { return value.holds(state.languages) }
-        if member.isNamed("locale") { return value.equals(state.locale) }
-        if member.isNamed("direction") { return value.equals(state.direction.rawValue) }
-        if member.isNamed("environment") { return value.holds(state.environment) }
-        if member.isNamed("domains") { return value.holds(state.domains) }
-        if member.isNamed("region") { return state.region.map { value.equals($0) } ?? false }
-        if member.isNamed("keyboard") { return state.keyboard.map { value.holds($0) } ?? false }
-        return nil
+    fileprivate mutating func holds(keyboard: Keyboard?) -> Bool {
+        guard let member = optional("keyboard") else { return keyboard == nil }
+        guard let keyboard, var members = try? JSONObjectReader(member) else { return false }
+        return members.holds("layout", keyboard.layout) && members.holds("variant", keyboard.variant)
+            && members.holds("inputMethod", keyboard.inputMethod)
     }
 }
 
@@ -70,8 +104,8 @@ extension JSONElement {
         guard count == chains.count else { return false }
         var index = 0
         for element in elements {
-            guard element["domain"]?.equals(chains[index].domain) ?? false,
-                element["catalogs"]?.holds(chains[index].catalogs) ?? false
+            guard var members = try? JSONObjectReader(element), members.holds("domain", chains[index].domain),
+                members.optional("catalogs")?.holds(chains[index].catalogs) ?? false
             else { return false }
             index += 1
         }
@@ -83,20 +117,11 @@ extension JSONElement {
         guard count == files.count else { return false }
         var index = 0
         for element in elements {
-            guard element["digest"]?.equals(files[index].digest) ?? false else { return false }
+            guard var members = try? JSONObjectReader(element), members.holds("digest", files[index].digest) else {
+                return false
+            }
             index += 1
         }
         return true
-    }
-
-    fileprivate func holds(_ keyboard: Keyboard) -> Bool {
-        (self["layout"]?.equals(keyboard.layout) ?? false)
-            && holds("variant", keyboard.variant) && holds("inputMethod", keyboard.inputMethod)
-    }
-
-    /// Whether the member has this value; absent and null are nil.
-    private func holds(_ name: String, _ value: String?) -> Bool {
-        guard let member = self[name], !member.isNull else { return value == nil }
-        return value.map { member.equals($0) } ?? false
     }
 }

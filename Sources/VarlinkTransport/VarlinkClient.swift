@@ -13,7 +13,8 @@ package final class VarlinkClient {
     private var machine: ClientConnectionStateMachine
     private let maximumDescriptors: Int
     private var failure: VarlinkClientError?
-    private var buffer = [UInt8](repeating: 0, count: 8 << 10)
+    /// The most bytes of one read.
+    private static let portion = 8 << 10
     private var arrivedDescriptors = DescriptorList()
     /// Whether the last read emptied the socket, so that another one would be a system call for nothing.
     private var isDrained = false
@@ -174,18 +175,19 @@ package final class VarlinkClient {
     /// Reads a portion; false when nothing has come yet.
     private func receive() throws(VarlinkClientError) -> Bool {
         var dropped = false
-        var descriptors = DescriptorList()
         do throws(SystemError) {
-            switch try socket.receive(
-                into: &buffer, descriptors: &descriptors, maximumDescriptors: maximumDescriptors,
-                descriptorsDropped: &dropped)
-            {
+            let received = try socket.receive(
+                atMost: Self.portion, descriptors: &arrivedDescriptors, maximumDescriptors: maximumDescriptors,
+                descriptorsDropped: &dropped
+            ) { bytes, descriptorCount in
+                // A read ends early also behind bytes that brought descriptors.
+                isDrained = bytes.count < Self.portion && descriptorCount == 0
+                machine.received(bytes, descriptors: descriptorCount)
+            }
+            switch received {
             case .nothingYet: return false
             case .endOfStream: machine.receivedEnd()
-            case .bytes(let count):
-                // A read ends early also behind bytes that brought descriptors.
-                isDrained = count < buffer.count && descriptors.isEmpty
-                machine.received(buffer.span.extracting(first: count), descriptors: descriptors.count)
+            case .bytes: break
             }
         } catch {
             throw fail(VarlinkClientError(error))
@@ -193,7 +195,6 @@ package final class VarlinkClient {
         if dropped {
             throw fail(VarlinkClientError(.violation(.strayDescriptors), "more descriptors came than were asked for"))
         }
-        if !descriptors.isEmpty { arrivedDescriptors.append(descriptors) }
         return true
     }
 
