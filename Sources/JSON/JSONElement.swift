@@ -63,12 +63,6 @@ package struct JSONElement: Sendable {
         return tape.text(at: index, equals: other)
     }
 
-    /// Whether this is a string of exactly these characters, byte for byte, compared without copying.
-    package func equals(_ other: String) -> Bool {
-        guard kind == .string else { return false }
-        return tape.text(at: index, equals: other.utf8Span.span)
-    }
-
     /// Hands out a string's UTF-8 without copying it; nil for any other kind.
     package func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
         guard kind == .string else { return nil }

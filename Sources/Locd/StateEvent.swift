@@ -57,69 +57,46 @@ final class StateEvent: Sendable {
     /// Whether a state on the wire says the same of the language and of the catalogs. Generation, reason and the setting
     /// that led to it do not count.
     func isSaid(by element: JSONElement) -> Bool {
-        // In the order in which the daemon writes them, each is found at once.
+        // What is no object says nothing. In the order in which the daemon writes them, members are found at once.
         guard var members = try? JSONObjectReader(element) else { return false }
-        return members.optional("languages")?.holds(state.languages) ?? false
+        return members.holds("languages", state.languages)
             && members.holds("region", state.region)
             && members.holds("locale", state.locale)
             && members.holds("direction", state.direction.rawValue)
             && members.holds(keyboard: state.keyboard)
-            && members.optional("environment")?.holds(state.environment) ?? false
-            && members.optional("domains")?.holds(state.domains) ?? false
+            && members.holds("environment", state.environment)
+            && members.holds(domains: state.domains)
     }
 }
 
 extension JSONObjectReader {
-    /// Whether a member has this value; absent and null are nil.
-    fileprivate mutating func holds(_ name: StaticString, _ value: String?) -> Bool {
-        guard let member = optional(name) else { return value == nil }
-        return value.map { member.equals($0) } ?? false
-    }
-
     fileprivate mutating func holds(keyboard: Keyboard?) -> Bool {
         guard let member = optional("keyboard") else { return keyboard == nil }
+        // What is no object is no keyboard.
         guard let keyboard, var members = try? JSONObjectReader(member) else { return false }
         return members.holds("layout", keyboard.layout) && members.holds("variant", keyboard.variant)
             && members.holds("inputMethod", keyboard.inputMethod)
     }
-}
 
-extension JSONElement {
-    fileprivate func holds(_ strings: [String]) -> Bool {
-        guard count == strings.count else { return false }
-        var index = 0
-        for element in elements {
-            guard element.equals(strings[index]) else { return false }
-            index += 1
+    fileprivate mutating func holds(domains chains: [Chain]) -> Bool {
+        holds("domains", count: chains.count) { index, members in
+            members.holds("domain", chains[index].domain)
+                && members.holds("catalogs", count: chains[index].catalogs.count) { file, members in
+                    // A digest names a catalog; where it lies does not matter once it is here.
+                    members.holds("digest", chains[index].catalogs[file].digest)
+                }
         }
-        return true
     }
 
-    fileprivate func holds(_ strings: [String: String]) -> Bool {
-        count == strings.count
-            && strings.allSatisfy { name, value in self[name]?.equals(value) ?? false }
-    }
-
-    fileprivate func holds(_ chains: [Chain]) -> Bool {
-        guard count == chains.count else { return false }
+    /// Whether a member is an array of so many objects that all are as they should be.
+    private mutating func holds(
+        _ name: StaticString, count: Int, _ isRight: (Int, inout JSONObjectReader) -> Bool
+    ) -> Bool {
+        guard let array = optional(name), array.kind == .array, array.count == count else { return false }
         var index = 0
-        for element in elements {
-            guard var members = try? JSONObjectReader(element), members.holds("domain", chains[index].domain),
-                members.optional("catalogs")?.holds(chains[index].catalogs) ?? false
-            else { return false }
-            index += 1
-        }
-        return true
-    }
-
-    /// A digest names a catalog; where it lies does not matter once it is here.
-    fileprivate func holds(_ files: [CatalogFile]) -> Bool {
-        guard count == files.count else { return false }
-        var index = 0
-        for element in elements {
-            guard var members = try? JSONObjectReader(element), members.holds("digest", files[index].digest) else {
-                return false
-            }
+        for element in array.elements {
+            // What is no object is not as it should be.
+            guard var members = try? JSONObjectReader(element), isRight(index, &members) else { return false }
             index += 1
         }
         return true

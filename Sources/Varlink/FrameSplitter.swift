@@ -67,9 +67,26 @@ package struct FrameSplitter: Sendable {
     }
 
     private mutating func findTerminator() -> Int? {
-        let terminator = buffer[scanned...].firstIndex(of: 0)
-        scanned = terminator ?? buffer.count
-        return terminator
+        let found = Self.firstZero(in: buffer.span, from: scanned)
+        scanned = found ?? buffer.count
+        return found
+    }
+
+    /// The first zero byte from an index on, looked for eight bytes at a time.
+    private static func firstZero(in bytes: Span<UInt8>, from start: Int) -> Int? {
+        // Any eight bytes are a number.
+        let raw = unsafe bytes.bytes
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = start
+        while index + 8 <= bytes.count {
+            // `index + 8` is within the buffer.
+            let word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+            // Then one of its bytes is zero.
+            if (word &- ones) & ~word & (ones << 7) != 0 { break }
+            index += 8
+        }
+        while index < bytes.count, bytes[index] != 0 { index += 1 }
+        return index < bytes.count ? index : nil
     }
 
     /// Frees what was handed out: all of the buffer when nothing is left, so that idle connections hold no memory.
