@@ -35,7 +35,26 @@ package struct CatalogChain: ~Copyable, Sendable {
     package func lookup(_ key: UnsafeRawBufferPointer) -> CatalogEntry? {
         let catalogs = unsafe storage.start.assumingMemoryBound(to: MessageCatalog.self)
         for index in 0..<count {
-            if let entry = unsafe catalogs[index].find(key) { return entry }
+            if let record = unsafe catalogs[index].record(of: key),
+                let entry = unsafe catalogs[index].entry(from: record)
+            {
+                return entry
+            }
+        }
+        return nil
+    }
+
+    /// The text of `key` from the first catalog that has it, or nil when none has: what `lookup` gives, without looking at
+    /// anything else of the message.
+    @inlinable
+    package func text(_ key: UnsafeRawBufferPointer) -> CatalogBytes? {
+        let catalogs = unsafe storage.start.assumingMemoryBound(to: MessageCatalog.self)
+        for index in 0..<count {
+            guard let record = unsafe catalogs[index].record(of: key) else { continue }
+            if record.uint8(at: 16) == EntryKind.text, let text = unsafe catalogs[index].text(from: record) {
+                return text
+            }
+            if let entry = unsafe catalogs[index].entry(from: record) { return entry.text }
         }
         return nil
     }

@@ -7,24 +7,29 @@ extension MessageCatalog {
     /// The message of `key` (UTF-8), or nil when the catalog has none. An empty key has no message.
     @inlinable
     package func lookup(_ key: UnsafeRawBufferPointer) -> CatalogEntry? {
-        unsafe find(key)
+        unsafe record(of: key).flatMap(entry)
     }
 
-    /// The lookup itself: always inlined, so that a catalog in memory is read field by field and not copied first.
+    /// The record of `key`, or nil when the catalog has none.
+    ///
+    /// Always inlined, so that a catalog in memory is read field by field and not copied first.
     @inlinable @inline(__always)
-    func find(_ key: UnsafeRawBufferPointer) -> CatalogEntry? {
+    func record(of key: UnsafeRawBufferPointer) -> CatalogBytes? {
         guard unsafe !key.isEmpty else { return nil }
         let hash = unsafe self.hash(key)
         let fingerprint = UInt32(truncatingIfNeeded: hash >> 32)
         var index = Int(UInt32(truncatingIfNeeded: hash)) & slotMask
         for _ in 0..<longestProbe {
-            let slot = slots.uint64(at: index &* CatalogFormat.slotSize)
+            // The mask keeps the index below the number of slots.
+            let slot = unsafe UInt64(
+                littleEndian: slots.start.loadUnaligned(
+                    fromByteOffset: index &* CatalogFormat.slotSize, as: UInt64.self))
             if slot == 0 { return nil }
             if UInt32(truncatingIfNeeded: slot) == fingerprint,
                 let record = record(at: Int(slot >> 32) - 1),
                 let stored = pool.slice(named: record, at: 0), unsafe stored.isEqual(to: key)
             {
-                return entry(from: record)
+                return record
             }
             index = (index &+ 1) & slotMask
         }
@@ -82,17 +87,27 @@ extension MessageCatalog {
     @inlinable
     @inline(__always)
     func record(at index: Int) -> CatalogBytes? {
+        // There are as many entries as keys.
         guard index >= 0, index < keyCount else { return nil }
-        return entries.slice(at: index &* CatalogFormat.entrySize, count: CatalogFormat.entrySize)
+        return unsafe CatalogBytes(
+            start: entries.start + index &* CatalogFormat.entrySize, count: CatalogFormat.entrySize)
+    }
+
+    /// The text of the entry that `record` describes, or nil when it is damaged.
+    @inlinable
+    @inline(__always)
+    func text(from record: CatalogBytes) -> CatalogBytes? {
+        guard let text = pool.slice(named: record, at: 8), hasCheckedTexts || text.isEndedByNUL(in: pool) else {
+            return nil
+        }
+        return text
     }
 
     /// The entry that `record` describes, or nil when it is damaged or of an unknown kind.
     @inlinable
     @inline(__always)
     func entry(from record: CatalogBytes) -> CatalogEntry? {
-        guard let text = pool.slice(named: record, at: 8), hasCheckedTexts || text.isEndedByNUL(in: pool) else {
-            return nil
-        }
+        guard let text = text(from: record) else { return nil }
         let isAttributed = record.uint8(at: 17) & 1 != 0
         switch record.uint8(at: 16) {
         case EntryKind.text:

@@ -28,6 +28,16 @@ final class Snapshot: Sendable {
         return tables.isEmpty ? nil : lookupInTables(key)
     }
 
+    /// The text of a key, as `lookup` finds it.
+    @inline(__always)
+    func text(_ key: String) -> CatalogBytes? {
+        let text = unsafe key.utf8.withContiguousStorageIfAvailable {
+            unsafe catalogs.text(UnsafeRawBufferPointer($0))
+        }
+        if let text = text ?? nil { return text }
+        return tables.isEmpty ? nil : lookupInTables(key)?.text
+    }
+
     private func lookupInTables(_ key: String) -> CatalogEntry? {
         for table in tables {
             if let entry = table.lookup(key) { return entry }

@@ -120,7 +120,7 @@ extension Snapshot {
 
     @inline(__always)
     func utf8(_ key: String) -> UTF8Text? {
-        lookup(key).map { UTF8Text($0.text) }
+        text(key).map { UTF8Text($0) }
     }
 }
 
