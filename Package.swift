@@ -94,9 +94,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport",
-                "Varlink",
-                "JSON", "CatalogBuilder", "Catalog", "LinuxIO",
+                "TestSupport", "locd", "locctl", "varlink-certification", "LocdInterface", "VarlinkTransport", "Varlink",
+                "JSON", "LinuxIO",
             ]),
     ],
     cxxLanguageStandard: .cxx17

@@ -30,6 +30,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor.duplicate(of: rawValue)
     }
 
+    /// The same file opened anew for reading only, with an offset of its own, through `/proc/self/fd`.
+    package func reopenedForReading() throws(SystemError) -> FileDescriptor {
+        let path = "/proc/self/fd/\(rawValue)"
+        return FileDescriptor(
+            owning: try retrying("openat", path) { unsafe clinux_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0) })
+    }
+
     /// A second descriptor of an open file that somebody else owns: `fcntl(2)` F_DUPFD_CLOEXEC.
     package static func duplicate(of rawValue: Int32) throws(SystemError) -> FileDescriptor {
         FileDescriptor(owning: try retrying("fcntl", "descriptor \(rawValue)") { clinux_duplicate(rawValue) })

@@ -8,7 +8,8 @@ package struct FileLock: ~Copyable, Sendable {
     /// Takes the lock named `name`, making its file (0600) where it is missing; nil when another process has it.
     package init?(_ name: String, in directory: borrowing Directory) throws(SystemError) {
         let name = try directory.checked(name, "openat2")
-        let file = try directory.openBeneath(name, flags: O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
+        // For reading only: a file that is open for writing would keep its file system from being mounted read-only.
+        let file = try directory.openBeneath(name, flags: O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
         let locked = try retryingUnlessBlocked("flock", directory.detail(name)) {
             flock(file.rawValue, LOCK_EX | LOCK_NB)
         }

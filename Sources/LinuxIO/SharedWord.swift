@@ -51,11 +51,7 @@ package enum SharedWord {
         /// A descriptor to hand out: it can be mapped for reading only, and not be made writable again by anyone
         /// whom the file's mode does not let write.
         package func readOnlyDescriptor() throws(SystemError) -> FileDescriptor {
-            let path = "/proc/self/fd/\(file.rawValue)"
-            return FileDescriptor(
-                owning: try retrying("openat", detail) {
-                    unsafe clinux_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0)
-                })
+            try file.reopenedForReading()
         }
     }
 

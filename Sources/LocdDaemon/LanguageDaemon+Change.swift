@@ -65,10 +65,11 @@ extension LanguageDaemon {
     }
 
     private func store(_ outcome: Outcome, of change: PendingChange) {
-        guard change.request.duration == .stored,
-            outcome.preference != book.stored[change.slot.owner]?[change.slot] ?? Preference()
-        else { return apply(outcome, of: change) }
         let owner = change.slot.owner
+        let stored = book.stored[owner] ?? OwnerSettings()
+        // What is stored need not be written again, unless somebody removed it.
+        let isThere = outcome.preference == stored[change.slot] && (stored.isEmpty || ports.settings.isStored(owner))
+        guard change.request.duration == .stored, !isThere else { return apply(outcome, of: change) }
         let settings = book.settings(of: owner, setting: change.slot, to: outcome.preference)
         change.isStoring = true
         ports.settings.store(settings, of: owner) { failure in
@@ -139,13 +140,7 @@ extension LanguageDaemon {
 
     /// The language that a slot's own view has, as if nothing narrower were set.
     func languageInForce(in slot: Slot) -> String? {
-        let slots: [Slot] =
-            switch slot {
-            case .system: [.system]
-            case .user(let uid): [.user(uid), .system]
-            case .application(let uid, _): [slot, .user(uid), .system]
-            }
-        return resolve(slots).languages.first?.description
+        resolve(slots(from: slot)).languages.first?.description
     }
 
     /// A caller's settings that are narrower than a slot and so hide it (semantics L13).

@@ -70,8 +70,31 @@ extension LanguageDaemon {
         resolver.nearest(to: language).map { Suggestion(tag: $0.language.description, name: $0.name) }
     }
 
+    /// Keeps the catalogs open that the settings of the machine and of everybody who has any bring into force.
+    func holdCatalogs() {
+        var digests: Set<String> = []
+        let chosen = book.chosenSlots.union([.system])
+        for slot in chosen {
+            let slots = slots(from: slot)
+            for domain in resolver.inventory.domains.keys {
+                digests.formUnion(chain(of: domain, for: slots).catalogs.map(\.digest))
+            }
+        }
+        ports.catalogs.hold(digests)
+    }
+
+    /// The scopes that a slot's own view asks, as if nothing narrower were set.
+    func slots(from slot: Slot) -> [Slot] {
+        switch slot {
+        case .system: [.system]
+        case .user(let uid): [.user(uid), .system]
+        case .application(let uid, _): [slot, .user(uid), .system]
+        }
+    }
+
     /// Sends every view that changed its new state, then raises the words of those who poll.
     func publish() {
+        holdCatalogs()
         let now = ports.clock.boottime
         for (key, view) in views.views {
             let slots = slots(uid: key.uid, application: key.application)

@@ -26,7 +26,7 @@ package final class LanguageDaemon {
     /// What `Get` answers for a view, as JSON. Everything that a state is made of forgets them when it changes.
     var getReplies: [ViewKey: [UInt8]] = [:]
     var resolutions: ResolutionCache
-    private(set) var problems: [Problem] = []
+    private var faults: [ProblemSource: [Problem]] = [:]
     /// Connections that the transport holds, as `Status` tells it.
     package var connectionCount: () -> Int = { 0 }
     /// Reads configuration and shipped texts anew, and then calls `inventoryChanged` or `configurationChanged`.
@@ -53,6 +53,7 @@ package final class LanguageDaemon {
                 configuration: configuration, inventory: inventory, machineLanguages: machineLanguages,
                 hasLocale: hasLocale))
         for uid in ports.words.users { ports.words.raise(uid: uid, to: userGeneration(uid)) }
+        holdCatalogs()
     }
 
     // MARK: - What the world tells
@@ -99,16 +100,21 @@ package final class LanguageDaemon {
         publish()
     }
 
-    /// Tells of faults in files; the newest are kept for `Status`.
-    package func report(_ problems: [Problem]) {
-        for problem in problems { ports.log.log(.warning, problem.description) }
-        self.problems = Array((self.problems + problems).suffix(configuration.limits.problemsKept))
+    /// Tells of the faults that a look at files met, instead of those of the look before; new ones are logged. Those of
+    /// settings stay: what was set aside is not met again.
+    package func report(_ problems: [Problem], of source: ProblemSource) {
+        let known = faults[source] ?? []
+        for problem in problems where !known.contains(problem) { ports.log.log(.warning, problem.description) }
+        let kept = source == .settings ? known + problems : problems
+        faults[source] = Array(kept.suffix(configuration.limits.problemsKept))
     }
 
-    /// Forgets the faults that were met, before the files are read anew.
-    package func forgetProblems() {
-        problems = []
+    /// The faults met in files, at most as many as are kept.
+    var problems: [Problem] {
+        ProblemSource.allCases.flatMap { faults[$0] ?? [] }.suffix(configuration.limits.problemsKept)
     }
+
+    // MARK: - Resolving
 
     /// All settings that are stored.
     package var storedSettings: [Owner: OwnerSettings] { book.stored }
@@ -120,8 +126,6 @@ package final class LanguageDaemon {
         let languages = Set(domains.values.flatMap { $0.catalogs.keys })
         return "\(language), \(domains.count) domains in \(languages.count) languages"
     }
-
-    // MARK: - Resolving
 
     var resolver: LanguageResolver { resolutions.resolver }
 
@@ -174,6 +178,11 @@ package final class LanguageDaemon {
         guard case .user(let uid) = owner else { return [.system] }
         return Set(settings.flatMap(\.applications.keys).map { Slot.application(uid, $0) } + [.user(uid)])
     }
+}
+
+/// Which files a fault was met in.
+package enum ProblemSource: CaseIterable, Sendable {
+    case configuration, settings, texts
 }
 
 extension Problem: CustomStringConvertible {

@@ -47,6 +47,8 @@ package protocol PendingCall: AnyObject {
 package protocol SettingsStorage: AnyObject {
     /// Stores an owner's settings durably, off the event loop, and calls back with nil or what went wrong.
     func store(_ settings: OwnerSettings, of owner: Owner, completion: @escaping (StorageFailure?) -> Void)
+    /// Whether something is stored for an owner; somebody may have removed it.
+    func isStored(_ owner: Owner) -> Bool
     /// The next generation: above all that were ever given, over restarts too.
     func nextGeneration() -> Int64
 }
@@ -73,6 +75,8 @@ package protocol CatalogStorage: AnyObject {
     /// Verifies catalogs that have not been verified since the start, off the event loop, and calls back with the
     /// digests of those that are damaged. They are set aside by then and no longer to be used (semantics B3).
     func verify(_ digests: [String], completion: @escaping (_ damaged: [String]) -> Void)
+    /// Keeps these catalogs open, and no others: they are in force and outlive a purge of the cache.
+    func hold(_ digests: Set<String>)
     /// The catalog with this digest, mapped; nil when it cannot be read.
     func catalog(digest: String) -> MessageCatalog?
 }

@@ -52,6 +52,9 @@ package struct OwnerSettings: Equatable, Sendable {
         self.applications = applications
     }
 
+    /// Whether nothing is set.
+    var isEmpty: Bool { self == OwnerSettings() }
+
     /// The preference of a slot of this owner; setting an empty one removes it.
     subscript(slot: Slot) -> Preference {
         get {
@@ -107,6 +110,20 @@ struct SettingsBook {
         var settings = stored[owner] ?? OwnerSettings()
         settings[slot] = preference
         return settings
+    }
+
+    /// Every slot that something is set for.
+    var chosenSlots: Set<Slot> {
+        var slots = Set(temporary.keys)
+        for (owner, settings) in stored {
+            switch owner {
+            case .system: slots.insert(.system)
+            case .user(let uid):
+                slots.insert(.user(uid))
+                slots.formUnion(settings.applications.keys.map { .application(uid, $0) })
+            }
+        }
+        return slots
     }
 
     mutating func setStored(_ settings: OwnerSettings, of owner: Owner) {

@@ -32,12 +32,19 @@ package final class GenerationCounter: Sendable {
 
     /// Goes on above everything that was given out from this directory, and above `floor`.
     package init(in directory: consuming Directory, floor: Int64) throws(PackStoreError) {
-        let (bound, problem) = try GenerationCounter.storedBound(in: directory)
+        var (bound, problem) = try GenerationCounter.storedBound(in: directory)
         let start = max(floor, bound ?? 0)
+        let path = directory.path
         self.directory = directory
-        self.problem = problem
         state = Lock(State(last: start, bound: start))
-        try reserve()
+        do throws(PackStoreError) {
+            try GenerationCounter.write(bound: start + GenerationCounter.block, in: self.directory)
+            state.withLock { $0.bound = start + GenerationCounter.block }
+        } catch {
+            // A full or read-only disk must not keep a machine from its language; `next` tries again.
+            problem = problem ?? StoreProblem(path: "\(path)/\(GenerationCounter.name)", message: error.message)
+        }
+        self.problem = problem
     }
 
     /// The last number given out; where the counter started before the first.
@@ -65,16 +72,20 @@ package final class GenerationCounter: Sendable {
     package func reserve() throws(PackStoreError) {
         try reservation.withLock { _ throws(PackStoreError) in
             let bound = state.withLock { $0.bound } + GenerationCounter.block
-            let bytes = ChecksummedFile.bytes { writer in
-                writer.name("format")
-                writer.integer(1)
-                writer.name("bound")
-                writer.integer(bound)
-            }
-            try calling { () throws(SystemError) in
-                try DurableFile.replace(GenerationCounter.name, in: directory, with: bytes.span, mode: 0o600)
-            }
+            try GenerationCounter.write(bound: bound, in: directory)
             state.withLock { $0.bound = bound }
+        }
+    }
+
+    private static func write(bound: Int64, in directory: borrowing Directory) throws(PackStoreError) {
+        let bytes = ChecksummedFile.bytes { writer in
+            writer.name("format")
+            writer.integer(1)
+            writer.name("bound")
+            writer.integer(bound)
+        }
+        try calling { () throws(SystemError) in
+            try DurableFile.replace(name, in: directory, with: bytes.span, mode: 0o600)
         }
     }
 

@@ -92,6 +92,12 @@ package final class SettingsStore: Sendable {
         return loaded
     }
 
+    /// Whether an owner has a file.
+    package func exists(_ owner: SettingsOwner) -> Bool {
+        // What cannot be asked for is as good as gone.
+        (try? directory.status(of: owner.fileName)) != nil
+    }
+
     /// Stores an owner's settings durably.
     ///
     /// - Throws: `invalid`, `tooLarge` (see `SettingsLimits`), `system`, and `unreadable` when the present file could

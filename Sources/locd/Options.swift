@@ -42,8 +42,9 @@ struct Options: Equatable {
             case "--vendor": options.vendorDirectories.append(try absolutePath(value()))
             case "--state": options.stateDirectory = try absolutePath(value())
             case "--cache": options.cacheDirectory = try absolutePath(value())
-            case "--help", "-h": return .showHelp
-            case "--version": return .showVersion
+            case "--help" where inline == nil, "-h" where inline == nil: return .showHelp
+            case "--version" where inline == nil: return .showVersion
+            case "--help", "-h", "--version": break
             default: throw UsageError(message: "unknown argument \"\(argument)\"")
             }
             if inline != nil { throw UsageError(message: "\(parts[0]) takes no value") }

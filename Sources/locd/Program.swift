@@ -27,8 +27,6 @@ final class Program {
     private let socketPath: String?
     private var connections: [UInt64: ServedConnection] = [:]
     private var refusals = RefusalRate()
-    /// What was ignored of the configuration.
-    private var configurationProblems: [Problem]
     private var watcher: DirectoryWatcher?
     private var timer: TimerSource?
     private var sources: [IOSource] = []
@@ -73,7 +71,6 @@ final class Program {
         configurationFiles = ConfigurationFiles(options.configuration)
         let configured = configurationFiles.read()
         let configuration = configured.configuration
-        configurationProblems = configured.problems
 
         try Directory.makePath(locations.runtime, mode: 0o755)
         words = try GenerationWordFiles(runtimeDirectory: locations.runtime)
@@ -96,7 +93,9 @@ final class Program {
             stored: stored.settings,
             ports: DaemonPorts(settings: storage, catalogs: shelf, words: words, clock: clock, log: log),
             hasLocale: SystemLocale.exists)
-        daemon.report(configured.problems + stored.problems.map(Problem.init) + found.result.problems)
+        daemon.report(configured.problems, of: .configuration)
+        daemon.report(stored.problems.map(Problem.init), of: .settings)
+        daemon.report(found.result.problems, of: .texts)
 
         loop = try EventLoop()
         let router = CallRouter()
@@ -267,7 +266,7 @@ final class Program {
     @discardableResult
     private func readConfiguration() -> Bool {
         let configured = configurationFiles.read()
-        configurationProblems = configured.problems
+        daemon.report(configured.problems, of: .configuration)
         guard configured.configuration != daemon.configuration else { return false }
         let configuration = configured.configuration
         catalogs.configuration = configuration
@@ -279,14 +278,13 @@ final class Program {
     private func rereadSettings() {
         storage.reread(keeping: daemon.storedSettings) { [unowned self] settings, problems in
             for (owner, settings) in settings { daemon.settingsEdited(settings, of: owner) }
-            daemon.report(problems.map(Problem.init))
+            daemon.report(problems.map(Problem.init), of: .settings)
             rearm()
         }
     }
 
     private func use(_ cache: CatalogCache, _ result: CatalogPipeline.Result) {
-        daemon.forgetProblems()
-        daemon.report(configurationProblems + result.problems)
+        daemon.report(result.problems, of: .texts)
         shelf.use(cache, result)
         daemon.inventoryChanged(result.inventory)
         watchTexts(result.directories)
@@ -294,7 +292,7 @@ final class Program {
     }
 
     private func watchTexts(_ directories: [String]) {
-        watcher?.watch(directories + catalogs.roots, for: .texts)
+        watcher?.watch(directories + catalogs.roots + catalogs.cacheDirectories, for: .texts)
     }
 
     // MARK: - Ending

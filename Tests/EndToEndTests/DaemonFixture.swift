@@ -55,10 +55,7 @@ final class DaemonFixture {
     /// Starts the daemon again with what it has stored.
     func start() throws {
         let notifications = try NotificationSocket(path: scratch.path("run/notify"))
-        let arguments = [
-            "--address", address, "--config", scratch.path("locd.conf"), "--vendor", scratch.path("vendor"), "--state",
-            scratch.path("state"), "--cache", scratch.path("cache"),
-        ]
+        let arguments = arguments(address: address)
         let environment = [
             "NOTIFY_SOCKET": notifications.path, "LANG": "C", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
         ]
@@ -66,6 +63,19 @@ final class DaemonFixture {
         self.child = child
         let isReady = try notifications.waitForReady(of: child)
         try #require(isReady, "locd did not become ready: \(log)")
+    }
+
+    /// What a daemon is given that has this fixture's directories and is to listen at this address.
+    func arguments(address: String) -> [String] {
+        [
+            "--address", address, "--config", scratch.path("locd.conf"), "--vendor", scratch.path("vendor"), "--state",
+            scratch.path("state"), "--cache", scratch.path("cache"),
+        ]
+    }
+
+    /// Sends the daemon a signal.
+    func signal(_ number: Int32) throws {
+        try #require(child).signal(number)
     }
 
     /// Ends the daemon as a service manager would, and waits for its end.

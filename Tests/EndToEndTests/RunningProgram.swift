@@ -49,6 +49,11 @@ final class RunningProgram {
         return try child.wait()
     }
 
+    /// Sends a signal.
+    func signal(_ number: Int32) throws {
+        try child.signal(number)
+    }
+
     /// Ends the program by a signal and gives how it ended; one that does not end within ten seconds is killed.
     func end(with signal: Int32) throws -> ChildProcess.ExitStatus {
         try child.signal(signal)

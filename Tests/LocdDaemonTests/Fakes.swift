@@ -25,6 +25,8 @@ final class FakeSettings: SettingsStorage {
         if held == nil { write() } else { held?.append(write) }
     }
 
+    func isStored(_ owner: Owner) -> Bool { stored[owner] != nil }
+
     func nextGeneration() -> Int64 {
         generation += 1
         return generation
@@ -53,6 +55,10 @@ final class FakeCatalogs: CatalogStorage {
         if !found.isEmpty { setAside(found) }
         completion(found)
     }
+
+    private(set) var held: Set<String> = []
+
+    func hold(_ digests: Set<String>) { held = digests }
 
     func catalog(digest: String) -> MessageCatalog? { catalogs[digest] }
 }

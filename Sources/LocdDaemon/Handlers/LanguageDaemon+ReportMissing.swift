@@ -27,8 +27,14 @@ extension LanguageDaemon {
 
     /// A text from a client as it may stand in a log line: quoted, without control characters, bounded.
     private func printable(_ text: String) -> String {
-        var shown = text.prefix(200).debugDescription
-        if text.count > 200 { shown += "…" }
-        return shown
+        var shown = "\""
+        for scalar in text.unicodeScalars.prefix(200) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                shown += "\\u{\(String(scalar.value, radix: 16))}"
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown + (text.unicodeScalars.count > 200 ? "…\"" : "\"")
     }
 }

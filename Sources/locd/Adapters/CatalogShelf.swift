@@ -85,11 +85,16 @@ final class CatalogShelf: CatalogStorage {
         }
     }
 
+    func hold(_ digests: Set<String>) {
+        // What cannot be read is told when it is asked for.
+        for digest in digests where mapped[digest] == nil { _ = catalog(digest: digest) }
+        mapped = mapped.filter { digests.contains($0.key) }
+    }
+
     func catalog(digest: String) -> MessageCatalog? {
         if let known = mapped[digest] { return known.catalog }
         do {
-            let file = try open(digest)
-            let mapping = try Mapping(file, limit: CatalogCache.maximumCatalogBytes, detail: digest)
+            let mapping = try map(digest)
             // The mapping is kept beside the catalog, and the daemon uses a catalog only within one call.
             let catalog = try unsafe MessageCatalog(bytes: mapping.bytes)
             mapped[digest] = Mapped(mapping: mapping, catalog: catalog)
@@ -100,10 +105,21 @@ final class CatalogShelf: CatalogStorage {
         }
     }
 
+    private func map(_ digest: String) throws -> Mapping {
+        try Mapping(open(digest), limit: CatalogCache.maximumCatalogBytes, detail: digest)
+    }
+
     /// A sealed memory file with the bytes of a catalog.
+    ///
+    /// Each who asks gets an open file of his own: an offset that is shared would let one reader move another's.
     func memoryFile(digest: String) throws -> SharedFileDescriptor {
+        let file = try sharedMemoryFile(digest: digest)
+        return SharedFileDescriptor(try file.descriptor.reopenedForReading())
+    }
+
+    private func sharedMemoryFile(digest: String) throws -> SharedFileDescriptor {
         if let known = memoryFiles[digest] { return known }
-        let mapping = try Mapping(open(digest), limit: CatalogCache.maximumCatalogBytes, detail: digest)
+        let mapping = try mapped[digest]?.mapping ?? map(digest)
         let file = try mapping.withBytes { bytes throws(SystemError) in
             SharedFileDescriptor(try Memfd.sealed(name: "locd-\(digest.prefix(16))", contents: bytes))
         }

@@ -14,7 +14,8 @@ struct AttachmentOpener {
         switch attachment {
         case .generationWord(let uid): SharedFileDescriptor(try words.descriptor(uid: uid))
         case .catalog(let digest): try shelf.memoryFile(digest: digest)
-        case .bytes(let bytes): SharedFileDescriptor(try Memfd.sealed(name: "locd-export", contents: bytes.span))
+        case .bytes(let bytes):
+            SharedFileDescriptor(try Memfd.sealed(name: "locd-export", contents: bytes.span).reopenedForReading())
         }
     }
 }

@@ -86,8 +86,15 @@ final class StateStorage: SettingsStorage {
         } completion: { [unowned self] result in
             switch result {
             case .success(let loaded):
+                // What is damaged or gone is no edit: what is in force is written again.
+                let damaged = Set(loaded.problems.map(\.path))
                 var changed = loaded.settings
-                for owner in known.keys where changed[owner] == nil { changed[owner] = OwnerSettings() }
+                for (owner, settings) in known {
+                    let isDamaged = damaged.contains("\(state.path)/\(SettingsOwner(owner).fileName)")
+                    guard isDamaged || changed[owner] == nil, settings != OwnerSettings() else { continue }
+                    changed[owner] = nil
+                    storeAgain(settings, of: owner)
+                }
                 completion(changed, loaded.problems)
             case .failure(let error): log.log(.error, "settings cannot be read: \(error.message)")
             }
@@ -103,11 +110,17 @@ final class StateStorage: SettingsStorage {
         } catch {
             return log.log(.error, "it could not be made: \(error.message)")
         }
-        for (owner, settings) in known {
-            store(settings, of: owner) { [unowned self] failure in
-                if let failure { log.log(.error, "settings were not stored again: \(failure.message)") }
-            }
+        for (owner, settings) in known { storeAgain(settings, of: owner) }
+    }
+
+    private func storeAgain(_ settings: OwnerSettings, of owner: Owner) {
+        store(settings, of: owner) { [unowned self] failure in
+            if let failure { log.log(.error, "settings were not stored again: \(failure.message)") }
         }
+    }
+
+    func isStored(_ owner: Owner) -> Bool {
+        state.settings.exists(SettingsOwner(owner))
     }
 
     /// All that is stored, and what of it could not be used.

@@ -99,6 +99,9 @@ final class CatalogService {
         (vendorDirectories.isEmpty ? ["/usr/share/locd/domains"] : vendorDirectories) + configuration.vendorDirectories
     }
 
+    /// The cache's own directories: when they are emptied, everything is built again.
+    var cacheDirectories: [String] { ["", "/objects", "/objects/sha256"].map { cachePath + $0 } }
+
     /// Directories to watch besides those that a look found: the roots, which may not be there yet.
     var roots: [String] { allVendorDirectories }
 }
