@@ -94,7 +94,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "locd", "locctl", "varlink-certification", "LocdInterface", "VarlinkTransport", "Varlink",
+                "TestSupport", "locd", "locctl", "varlink-certification", "LocdInterface", "VarlinkTransport",
+                "Varlink",
                 "JSON", "LinuxIO",
             ]),
     ],
