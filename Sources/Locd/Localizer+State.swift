@@ -4,24 +4,21 @@ internal import LocdInterface
 extension Localizer.Locale {
     /// What the daemon says is in force.
     init(_ state: State) {
-        languages = state.languages
-        formatRegion = state.region
-        direction = Localizer.Direction(state.direction)
-        identifier = state.locale
-        environment = state.environment
-        keyboard = state.keyboard.map {
-            Localizer.Keyboard(layout: $0.layout, variant: $0.variant, inputMethod: $0.inputMethod)
-        }
+        self.init(
+            Facts(
+                languages: state.languages, formatRegion: state.region,
+                direction: Localizer.Direction(state.direction), identifier: state.locale,
+                environment: state.environment,
+                keyboard: state.keyboard.map {
+                    Localizer.Keyboard(layout: $0.layout, variant: $0.variant, inputMethod: $0.inputMethod)
+                }))
     }
 
     /// What is known where the daemon says nothing.
     init(languages: [String], direction: Localizer.Direction) {
-        self.languages = languages
-        formatRegion = nil
-        self.direction = direction
-        identifier = languages.first ?? "und"
-        environment = [:]
-        keyboard = nil
+        self.init(
+            Facts(
+                languages: languages, direction: direction, identifier: languages.first ?? "und", environment: [:]))
     }
 }
 

@@ -29,21 +29,56 @@ extension Localizer {
         public let inputMethod: String?
     }
 
-    /// The language in force, and what goes with it.
+    /// The language in force, and what goes with it. Copying is cheap.
     public struct Locale: Hashable, Sendable {
+        /// What is known of it.
+        struct Facts: Hashable, Sendable {
+            var languages: [String]
+            var formatRegion: String?
+            var direction: Direction
+            var identifier: String
+            var environment: [String: String]
+            var keyboard: Keyboard?
+        }
+
+        private final class Box: Sendable {
+            let facts: Facts
+
+            init(_ facts: Facts) {
+                self.facts = facts
+            }
+        }
+
+        // Changes and snapshots pass it on all the time; so it is one reference.
+        private let box: Box
+
+        init(_ facts: Facts) {
+            box = Box(facts)
+        }
+
         /// The tags in force (BCP 47), best first. Empty when nothing is known of the language.
-        public let languages: [String]
+        public var languages: [String] { box.facts.languages }
         /// The region that decides formats where it was set apart from the language (ISO 3166 or UN M.49); nil
         /// otherwise.
-        public let formatRegion: String?
+        public var formatRegion: String? { box.facts.formatRegion }
         /// The direction in which the language is written.
-        public let direction: Direction
+        public var direction: Direction { box.facts.direction }
         /// What a formatter of numbers, dates and currencies takes (UTS #35), such as `hi-IN` or `en-u-rg-dezzzz`.
-        public let identifier: String
+        public var identifier: String { box.facts.identifier }
         /// LANG, LANGUAGE and LC_* for child processes. Empty without a daemon: children then inherit what is right.
-        public let environment: [String: String]
-        /// The keyboard layout that suits the language; nil where none is known.
-        public let keyboard: Keyboard?
+        public var environment: [String: String] { box.facts.environment }
+        /// How the language is typed; nil where nothing is known of that.
+        public var keyboard: Keyboard? { box.facts.keyboard }
+
+        /// Whether all is the same.
+        public static func == (left: Locale, right: Locale) -> Bool {
+            left.box === right.box || left.box.facts == right.box.facts
+        }
+
+        /// Hashes what is known of it.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(box.facts)
+        }
 
         /// The language in force, in BCP 47; `und` when nothing is known of it.
         public var tag: String { languages.first ?? "und" }
