@@ -153,7 +153,7 @@ extension Driver {
         } else {
             pulse.unsettle(until: now.advanced(by: Pulse.interval))
         }
-        let deadline = link == nil ? nextAttempt : opener?.deadline
+        let deadline = [link == nil ? nextAttempt : nil, opener?.deadline].compactMap { $0 }.min()
         // An epoll or a timer that fails has run out of kernel memory; the next step tries again.
         try? eventLoop?.watch(link, opener?.link, until: deadline)
         try? thread?.watch(link, opener?.link, until: deadline)
@@ -213,7 +213,7 @@ extension Driver {
     private mutating func show(_ pending: Pending) {
         let event = pending.event
         var isNews = generation.map { $0 != pending.generation } ?? false
-        for view in views {
+        for view in views where event.tells(of: view.domain) {
             let snapshot = pending.isKept ? event.keptSnapshot(for: view) : view.makeSnapshot(of: event)
             if view.show(snapshot) { isNews = true }
         }
@@ -221,6 +221,8 @@ extension Driver {
         shown = event
         generation = pending.generation
         held = nil
+        // What was being fetched for another state is not waited for any more.
+        opener = nil
         unavailable = []
         isCurrent = link != nil
         problem = nil
@@ -249,7 +251,7 @@ extension Driver {
             // A connection has one subscription, which names its domains once.
             link = nil
             nextAttempt = BoottimeInstant(nanoseconds: 0)
-            pulse.unsettle(until: nextAttempt)
+            schedule(now: BoottimeClock.now, settledAt: nil)
         } else if let shown, !isNewDomain {
             _ = view.show(view.makeSnapshot(of: shown))
         }
@@ -263,7 +265,7 @@ extension Driver {
     /// Gives a view its first snapshot: the daemon's within `patience`, else what can be had without it.
     mutating func begin(_ view: View, patience: Duration) {
         let deadline = BoottimeClock.now.advanced(by: patience)
-        while view.snapshot == nil {
+        while view.snapshot == nil, domains.contains(view.domain) {
             step(patience: max(.zero, BoottimeClock.now.duration(to: deadline)))
             let rest = BoottimeClock.now.duration(to: deadline)
             guard view.snapshot == nil, let waited = opener?.link ?? link, rest > .zero else { break }

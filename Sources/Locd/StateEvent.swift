@@ -48,6 +48,12 @@ final class StateEvent: Sendable {
         }
     }
 
+    /// Whether the daemon was asked for a domain.
+    func tells(of domain: String) -> Bool {
+        for chain in state.domains where chain.domain == domain { return true }
+        return false
+    }
+
     /// The digests of a domain's chain, best first.
     func digests(of domain: String) -> [String] {
         for chain in state.domains where chain.domain == domain { return chain.catalogs.map(\.digest) }

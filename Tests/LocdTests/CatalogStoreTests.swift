@@ -54,6 +54,30 @@ private func manyTexts(_ greeting: String) -> [String: String] {
         try daemon.end()
     }
 
+    @Test func `is not waited for any more when another language is set meanwhile`() throws {
+        let scratch = try Scratch()
+        let small = try scratch.catalog("app", "en", ["hello": "Hello"], isBase: true)
+        let file = CatalogFile(
+            language: "hi", digest: "never \(scratch.path)", size: 1 << 20, path: "/nonexistent")
+        let daemon = try FakeDaemon(address: scratch.address, scratch: scratch.path)
+        try daemon.apply { service in
+            service.catalogs["app"] = ["en": small, "hi": file]
+            service.ignoresOpen = true
+        }
+        let localizer = scratch.localizer()
+        let loop = try FileDescriptor.duplicate(of: localizer.descriptor())
+        #expect(localizer["hello"] == "Hello")
+        try daemon.apply { $0.publish(["hi"]) }
+        #expect(try loop.wait(for: .readable, timeout: .seconds(10)))
+        #expect(localizer.process() == nil)
+        try daemon.apply { $0.publish(["en"]) }
+        #expect(try loop.wait(for: .readable, timeout: .seconds(10)))
+        #expect(localizer.process()?.generation == 3)
+        #expect(localizer.locale.tag == "en")
+        #expect(try !loop.wait(for: .readable, timeout: .zero))
+        try daemon.end()
+    }
+
     @Test func `is copied from its path when the daemon cannot hand it out`() throws {
         let scratch = try Scratch()
         let file = try scratch.catalog("app", "en", manyTexts("Hello"), isBase: true)

@@ -94,6 +94,8 @@ final class FakeService {
     var catalogs: [String: [String: CatalogFile]] = [:]
     /// What `Open` hands out.
     var memoryFiles: [String: SharedFileDescriptor] = [:]
+    /// Whether `Open` is never answered.
+    var ignoresOpen = false
     /// Whether the generation word is handed out, and raised.
     var hasWord = true
     /// The methods called, in order, without their interface.
@@ -158,6 +160,7 @@ final class FakeService {
             connection.onClose = { [self] in subscribers[id] = nil }
             connection.setPending(event(subscribedDomains))
         case LocaleInterface.Set.name: try set(connection, call.decode(LocaleInterface.Set.Parameters.self))
+        case CatalogInterface.Open.name where ignoresOpen: break
         case CatalogInterface.Open.name:
             let digest = try call.decode(CatalogInterface.Open.Parameters.self).digest
             guard let file = memoryFiles[digest] else {

@@ -227,6 +227,44 @@ private struct World {
         try world.daemon.end()
     }
 
+    @Test func `goes on following in an event loop when a domain is added`() throws {
+        let world = try World()
+        let files = ["en": try world.scratch.catalog("lib", "en", ["hello": "Library"], isBase: true)]
+        try world.daemon.apply { $0.catalogs["lib"] = files }
+        let connection = world.scratch.connection()
+        let application = world.scratch.localizer("app", connection: connection)
+        let loop = try FileDescriptor.duplicate(of: application.descriptor())
+        #expect(application["hello"] == "Hello")
+        // It is not looked up, so only the event loop connects again.
+        let library = world.scratch.localizer("lib", connection: connection)
+        #expect(
+            try eventually {
+                if try loop.wait(for: .readable, timeout: .zero) { application.process() }
+                let domains = Lock<[String]>([])
+                try world.daemon.apply { service in domains.withLock { $0 = service.subscribedDomains } }
+                return domains.withLock { $0 } == ["app", "lib"]
+            })
+        try world.publish("hi")
+        var change: Localizer.Change?
+        while change == nil, try loop.wait(for: .readable, timeout: .seconds(10)) { change = application.process() }
+        #expect(change?.locale.tag == "hi")
+        #expect(library["hello"] == "Library")
+        try world.daemon.end()
+    }
+
+    @Test func `is not disturbed by a domain that cannot be one`() throws {
+        let world = try World()
+        let connection = world.scratch.connection()
+        let wrong = world.scratch.localizer("../app", connection: connection)
+        let application = world.scratch.localizer("app", connection: connection)
+        #expect(wrong["hello"] == "hello")
+        #expect(application["hello"] == "Hello")
+        try world.publish("hi")
+        #expect(eventually { application["hello"] == "नमस्ते" })
+        #expect(wrong["hello"] == "hello")
+        try world.daemon.end()
+    }
+
     @Test func `shares one connection among the localizers of an application, as long as there are any`() throws {
         let scratch = try Scratch()
         var first: Connection? = .shared(address: scratch.address, application: "a", caches: [])
