@@ -6,6 +6,7 @@ import Testing
 /// A program of this package, run as a process of its own.
 enum Program: String {
     case locd, locctl
+    case certification = "varlink-certification"
 
     /// Where the build put it: beside the tests.
     var path: String {
