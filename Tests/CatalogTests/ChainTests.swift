@@ -3,19 +3,16 @@ import CatalogBuilder
 import Testing
 
 struct ChainTests {
-    /// A chain of catalogs with these texts; their bytes stay for the life of the process.
-    private func chain(_ texts: [[String: String]]) throws -> CatalogChain {
-        CatalogChain(
-            try texts.enumerated().map { index, texts in
-                var diagnostics = DiagnosticCollector(file: "test")
-                let set = MessageSet(
-                    metadata: CatalogMetadata(domain: "d\(index)", language: "en"),
-                    messages: texts.map { Message(key: $0.key, text: $0.value) })
-                let bytes = try #require(CatalogWriter.catalog(of: set, diagnostics: &diagnostics))
-                let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
-                unsafe memory.copyBytes(from: bytes)
-                return try unsafe MessageCatalog(bytes: UnsafeRawBufferPointer(memory))
-            })
+    /// Lends a chain of catalogs with these texts, of the domains d0, d1 and so on.
+    private func withChain(
+        _ texts: some Collection<[String: String]>, after catalogs: [MessageCatalog] = [],
+        _ body: (borrowing CatalogChain) throws -> Void
+    ) throws {
+        guard let first = texts.first else { return try body(CatalogChain(catalogs)) }
+        let bytes = try catalogBytes(
+            first.map { Message(key: $0.key, text: $0.value) },
+            metadata: CatalogMetadata(domain: "d\(catalogs.count)", language: "en"))
+        try withCatalog(bytes) { try withChain(texts.dropFirst(), after: catalogs + [$0], body) }
     }
 
     @Test(
@@ -25,15 +22,17 @@ struct ChainTests {
             ("", nil, nil),
         ])
     func order(_ key: String, _ text: String?, _ domain: String?) throws {
-        let chain = try chain([
+        let texts = [
             ["a": "first"], ["a": "no", "b": "{name}", "e": ""], ["a": "no", "b": "no", "c": "third", "e": "no"],
-        ])
-        #expect(chain.lookup(key.utf8Span.span)?.string == text)
-        let alone = unsafe key.utf8.withContiguousStorageIfAvailable {
-            unsafe chain.text(UnsafeRawBufferPointer($0))?.string
+        ]
+        try withChain(texts) { chain in
+            #expect(chain.lookup(key.utf8Span.span)?.string == text)
+            let alone = unsafe key.utf8.withContiguousStorageIfAvailable {
+                unsafe chain.text(UnsafeRawBufferPointer($0))?.string
+            }
+            #expect(alone == .some(text))
+            #expect(chain.catalog(answering: key)?.metadata.domain == domain)
         }
-        #expect(alone == .some(text))
-        #expect(chain.catalog(answering: key)?.metadata.domain == domain)
     }
 
     @Test("A chain without catalogs has no text")
