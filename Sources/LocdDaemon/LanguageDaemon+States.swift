@@ -70,7 +70,7 @@ extension LanguageDaemon {
         resolver.nearest(to: language).map { Suggestion(tag: $0.language.description, name: $0.name) }
     }
 
-    /// Keeps the catalogs open that the settings of the machine and of everybody who has any bring into force.
+    /// Keeps the catalogs open, and has them verified, that the settings of the machine and of everybody who has any bring into force.
     func holdCatalogs() {
         var digests: Set<String> = []
         let chosen = book.chosenSlots.union([.system])
@@ -81,6 +81,8 @@ extension LanguageDaemon {
             }
         }
         ports.catalogs.hold(digests)
+        // Those that are damaged come back as another inventory, without them.
+        ports.catalogs.verify(digests.sorted()) { _ in }
     }
 
     /// The scopes that a slot's own view asks, as if nothing narrower were set.
@@ -94,7 +96,6 @@ extension LanguageDaemon {
 
     /// Sends every view that changed its new state, then raises the words of those who poll.
     func publish() {
-        holdCatalogs()
         let now = ports.clock.boottime
         for (key, view) in views.views {
             let slots = slots(uid: key.uid, application: key.application)
@@ -103,6 +104,7 @@ extension LanguageDaemon {
             views.publish(Self.event(state), generation: state.generation, to: key, now: now)
         }
         for uid in ports.words.users { ports.words.raise(uid: uid, to: userGeneration(uid)) }
+        holdCatalogs()
     }
 
     /// A state as one event of a subscription.

@@ -68,6 +68,23 @@ import Testing
         #expect(daemon.log.contains(catalog.digest))
     }
 
+    @Test func `a catalog that is in force and was damaged while the daemon was away is made again`() throws {
+        let daemon = try DaemonFixture()
+        try daemon.set("hi")
+        let catalog = try #require(try daemon.state().domains.first?.catalogs.first)
+        let good = try daemon.scratch.bytes(at: catalog.path)
+        try daemon.stop()
+        var bad = good
+        bad[bad.count / 2] ^= 1
+        let isChanged = unsafe chmod(catalog.path, 0o644)
+        try #require(isChanged == 0)
+        try daemon.scratch.write(bad, to: String(catalog.path.dropFirst(daemon.scratch.path.utf8.count + 1)))
+        try daemon.start()
+        // While it is made again there is none.
+        #expect(try daemon.wait { (try? daemon.scratch.bytes(at: catalog.path)) == good })
+        #expect(try daemon.text("hello") == "नमस्ते")
+    }
+
     @Test func `the generation word is the state's generation, and cannot be written`() throws {
         let daemon = try DaemonFixture()
         let word = try openWord(daemon)
