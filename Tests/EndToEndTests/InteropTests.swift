@@ -17,12 +17,37 @@ private enum Foreign {
     /// A script of Tests/Interop.
     static func script(_ name: String) -> String { "\(root)/Tests/Interop/\(name)" }
 
-    /// Runs a foreign program to its end. What the test needs has to be there: without it the test fails.
-    static func run(_ program: String, _ arguments: [String], in scratch: ScratchDirectory) throws -> Program.Result {
+    /// A foreign program. What the test needs has to be there: without it the test fails.
+    static func command(_ program: String, _ arguments: [String]) throws -> Command {
         let isThere = unsafe access(program, X_OK) == 0
         try #require(isThere, "\(program) is missing: run `make setup`")
-        return try Command(executable: program, arguments: [program] + arguments).run(in: scratch)
+        return Command(executable: program, arguments: [program] + arguments)
     }
+
+    /// Runs a foreign program to its end.
+    static func run(_ program: String, _ arguments: [String], in scratch: ScratchDirectory) throws -> Program.Result {
+        try command(program, arguments).run(in: scratch)
+    }
+}
+
+/// The languages of the state in the next reply of a subscription; nil for a heartbeat.
+private func nextLanguages(_ subscription: RunningProgram) throws -> [String]? {
+    let line = try #require(try subscription.nextLine())
+    let reply = try #require(try values(line).first)
+    try check(reply, LocaleInterface.Subscribe.name)
+    return reply["state"]?["languages"]?.elements.compactMap(\.string)
+}
+
+/// Has a script of Tests/Interop subscribe, which ends by itself after one change.
+private func watchChange(_ script: String, _ arguments: [String]) throws {
+    let daemon = try DaemonFixture()
+    let subscription = try RunningProgram(
+        Foreign.command(Foreign.python, [Foreign.script(script), daemon.address] + arguments),
+        log: daemon.scratch.path("subscription.log"))
+    #expect(try nextLanguages(subscription) == ["en"])
+    try daemon.set("ar")
+    #expect(try nextLanguages(subscription) == ["ar", "en"])
+    #expect(try subscription.waitForEnd() == .exited(0))
 }
 
 /// The JSON values that a program printed, one a line; varlinkctl begins each of several with a record separator.
@@ -71,7 +96,10 @@ private func check(_ reply: JSONElement, _ method: String) throws {
         let daemon = try DaemonFixture()
         let result = try run(daemon, "introspect", daemon.address, name)
         #expect(result.status == 0, "\(result)")
-        #expect(try InterfaceDescription(parsing: result.output).name == name)
+        let theirs = try InterfaceDescription(parsing: result.output)
+        let ours = name == LocaleInterface.name ? LocaleInterface.description : CatalogInterface.description
+        #expect(theirs.name == name)
+        #expect(theirs.members.map(\.name) == ours.members.map(\.name))
     }
 
     @Test func `calls methods, with replies that fit their description`() throws {
@@ -122,35 +150,28 @@ private func check(_ reply: JSONElement, _ method: String) throws {
         try daemon.start()
     }
 
-    @Test func `stays subscribed beyond a minute in which nothing but heartbeats comes`() throws {
+    @Test func `stays subscribed beyond a minute in which nothing but heartbeats comes`() async throws {
         let daemon = try DaemonFixture()
-        let pipe = try Pipe()
-        var configuration = ChildProcess.Configuration(
-            executable: Foreign.varlinkctl,
-            arguments: [
-                "varlinkctl", "--json=short", "--more", "--timeout=infinity", "call", daemon.address,
-                LocaleInterface.Subscribe.name, "{}",
-            ])
-        configuration.environment = ["PATH": "/usr/bin:/bin"]
-        configuration.descriptors = [.init(pipe.writer.rawValue, at: 1)]
-        var client = try ChildProcess(configuration)
         // Without the time-out of its own that is switched off here, varlinkctl 257 ends every call after 45 seconds,
         // whatever it is sent meanwhile.
-        #expect(try !client.descriptor.wait(for: .readable, timeout: .seconds(61)), "varlinkctl has ended")
+        let arguments = [
+            "--json=short", "--more", "--timeout=infinity", "call", daemon.address, LocaleInterface.Subscribe.name,
+            "{}",
+        ]
+        let subscription = try RunningProgram(
+            Foreign.command(Foreign.varlinkctl, arguments), log: daemon.scratch.path("subscription.log"))
+        #expect(try nextLanguages(subscription) == ["en"])
+        #expect(try await subscription.isRunning(after: .seconds(61)), "varlinkctl has ended")
         try daemon.set("ar")
-        var printed: [UInt8] = []
-        var portion = [UInt8](repeating: 0, count: 65_536)
-        while !String(decoding: printed, as: UTF8.self).contains(#""languages":["ar""#) {
-            let isReadable = try pipe.reader.wait(for: .readable, timeout: .seconds(10))
-            try #require(isReadable, "no state came after a minute")
-            let count = try #require(try pipe.reader.read(into: &portion, detail: "varlinkctl"))
-            printed += portion.prefix(count)
+        var heartbeats = 0
+        var languages = try nextLanguages(subscription)
+        while languages == nil {
+            heartbeats += 1
+            languages = try nextLanguages(subscription)
         }
-        let replies = try values(String(decoding: printed, as: UTF8.self))
-        for reply in replies { try check(reply, LocaleInterface.Subscribe.name) }
-        #expect(replies.filter { $0["state"] == nil }.count >= 2, "heartbeats")
-        try client.signal(SIGKILL)
-        _ = try client.wait()
+        #expect(languages == ["ar", "en"])
+        #expect((2...3).contains(heartbeats), "one after each 20 seconds of silence")
+        subscription.end()
     }
 }
 
@@ -182,6 +203,24 @@ private func check(_ reply: JSONElement, _ method: String) throws {
         #expect(languages.count == 5)
     }
 
+    @Test func `sees a change through a subscription`() throws {
+        try watchChange("varlink_client.py", [LocaleInterface.Subscribe.name, "{}", "--more", "2"])
+    }
+
+    @Test func `starts the daemon itself, with a listening socket`() throws {
+        let daemon = try DaemonFixture()
+        try daemon.set("hi")
+        try daemon.stop()
+        let command = ([Program.locd.path] + daemon.arguments(address: daemon.address)).joined(separator: " ")
+        let result = try Foreign.run(
+            Foreign.python, ["-m", "varlink.cli", "--activate", command, "call", LocaleInterface.Get.name, "{}"],
+            in: daemon.scratch)
+        let reply = try JSONDocument(parsing: Array(result.output.utf8), limits: .reply).root
+        try check(reply, LocaleInterface.Get.name)
+        #expect(reply["state"]?["languages"]?.elements.map(\.string) == ["hi", "en"])
+        try daemon.start()
+    }
+
     @Test(arguments: [LocaleInterface.name, CatalogInterface.name])
     func `shows the description of an interface`(name: String) throws {
         let daemon = try DaemonFixture()
@@ -208,7 +247,8 @@ private func check(_ reply: JSONElement, _ method: String) throws {
             LocaleInterface.Set.name, #"{"languages": ["ar"]}"#, LocaleInterface.Get.name, "{}",
             LocaleInterface.Describe.name, #"{"language": "xx"}"#)
         try #require(replies.count == 5)
-        try check(replies[0], LocaleInterface.Set.name)
+        for index in [0, 2] { try check(replies[index], LocaleInterface.Set.name) }
+        for index in [1, 3] { try check(replies[index], LocaleInterface.Get.name) }
         #expect(replies[1]["state"]?["languages"]?.elements.map(\.string) == ["hi", "en"])
         #expect(replies[3]["state"]?["languages"]?.elements.map(\.string) == ["ar", "en"])
         #expect(replies[4]["error"]?.string == "org.locd.Locale.NoSuchLanguage")
@@ -218,7 +258,13 @@ private func check(_ reply: JSONElement, _ method: String) throws {
         let daemon = try DaemonFixture()
         let states = try call(daemon, "more", "1", LocaleInterface.Subscribe.name, #"{"domains": ["kiosk"]}"#)
         #expect(states.first?["state"]?["domains"]?.elements.first { _ in true }?["domain"]?.string == "kiosk")
-        #expect(try call(daemon, "more", "5", LocaleInterface.List.name, "{}").count == 5)
+        let languages = try call(daemon, "more", "5", LocaleInterface.List.name, "{}")
+        for language in languages { try check(language, LocaleInterface.List.name) }
+        #expect(languages.count == 5)
+    }
+
+    @Test func `sees a change through a subscription`() throws {
+        try watchChange("asyncvarlink_client.py", ["more", "2", LocaleInterface.Subscribe.name, "{}"])
     }
 
     @Test func `gets a catalog as a descriptor whose bytes can change no more`() throws {
@@ -244,28 +290,39 @@ private func check(_ reply: JSONElement, _ method: String) throws {
     enum Party: String, CaseIterable {
         case ours, python, go
 
-        func command(isClient: Bool) -> String {
+        func command(_ address: String, isClient: Bool) throws -> Command {
             switch self {
-            case .ours: "'\(Program.certification.path)' \(isClient ? "--client" : "") --varlink=unix:\"$socket\""
+            case .ours:
+                let path = Program.certification.path
+                return Command(
+                    executable: path, arguments: [path, "--varlink=\(address)"] + (isClient ? ["--client"] : []))
             case .python:
-                "'\(Foreign.python)' -m varlink.tests.test_certification \(isClient ? "--client" : "") --varlink=unix:\"$socket\""
-            case .go: "'\(Foreign.goCertification)' \(isClient ? "-client" : "") -varlink=unix:\"$socket\""
+                let arguments = ["-m", "varlink.tests.test_certification", "--varlink=\(address)"]
+                return try Foreign.command(Foreign.python, arguments + (isClient ? ["--client"] : []))
+            case .go:
+                return try Foreign.command(
+                    Foreign.goCertification, ["-varlink", address] + (isClient ? ["-client"] : []))
             }
         }
     }
 
+    /// The server is given a socket that is listening already, as descriptor 3, so that the client need not wait for it.
     @Test(arguments: [(Party.ours, Party.python), (.python, .ours), (.ours, .go), (.go, .ours), (.ours, .ours)])
     func passes(server: Party, client: Party) throws {
         let scratch = try ScratchDirectory()
-        let result = try Command.shell(
-            """
-            socket="$1/socket"
-            \(server.command(isClient: false)) >/dev/null 2>"$1/server" & server=$!
-            trap 'kill $server; wait $server' EXIT
-            for _ in $(seq 200); do [ -S "$socket" ] && break; sleep 0.05; done
-            \(client.command(isClient: true))
-            """, [scratch.path]
-        ).run(in: scratch)
+        let path = scratch.path("socket")
+        let listener = try UnixListener.bind(to: path, mode: 0o600)
+        try listener.descriptor.setNonblocking(false)
+        let serving = try RunningProgram(
+            .shell(
+                "LISTEN_FDS=1 LISTEN_FDNAMES=varlink LISTEN_PID=$$ exec \"$@\"",
+                server.command("unix:\(path)", isClient: false).arguments),
+            descriptors: [.init(listener.descriptor.rawValue, at: 3)], log: scratch.path("server"))
+        let result = try client.command("unix:\(path)", isClient: true).run(in: scratch)
         #expect(result.status == 0, "\(result) \((try? scratch.read("server")) ?? "")")
+        // The last thing that each client prints is the server's verdict.
+        let verdict = result.output.split(separator: "\n").last
+        #expect(["Certification passed", "End: 'true'"].contains(verdict), "\(result)")
+        _ = try serving.end(with: SIGTERM)
     }
 }

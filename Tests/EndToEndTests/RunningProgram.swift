@@ -8,16 +8,24 @@ final class RunningProgram {
     private let output: FileDescriptor
     private var buffered: [UInt8] = []
 
-    /// Starts a program; its standard error goes to the end of the file `log`.
-    init(_ program: Program, _ arguments: [String], environment: [String: String], log: String) throws {
+    /// Starts a program of this package; its standard error goes to the end of the file `log`.
+    convenience init(_ program: Program, _ arguments: [String], environment: [String: String], log: String) throws {
+        let command = Command(executable: program.path, arguments: [program.rawValue] + arguments)
+        try self.init(command, environment: environment, log: log)
+    }
+
+    /// Starts a process; it gets `descriptors` beside its standard output and error.
+    init(
+        _ command: Command, environment: [String: String] = [:], descriptors: [ChildProcess.Placement] = [],
+        log: String
+    ) throws {
         let file = unsafe open(log, O_CREAT | O_WRONLY | O_APPEND, 0o600)
         try #require(file >= 0)
         let errors = FileDescriptor(owning: file)
         let pipe = try Pipe()
-        var configuration = ChildProcess.Configuration(
-            executable: program.path, arguments: [program.rawValue] + arguments)
+        var configuration = ChildProcess.Configuration(executable: command.executable, arguments: command.arguments)
         configuration.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-        configuration.descriptors = [.init(pipe.writer.rawValue, at: 1), .init(errors.rawValue, at: 2)]
+        configuration.descriptors = descriptors + [.init(pipe.writer.rawValue, at: 1), .init(errors.rawValue, at: 2)]
         child = try ChildProcess(configuration)
         output = pipe.reader
     }
@@ -52,6 +60,21 @@ final class RunningProgram {
     /// Sends a signal.
     func signal(_ number: Int32) throws {
         try child.signal(number)
+    }
+
+    /// Whether the program is still running after `time`. Other tests go on meanwhile.
+    func isRunning(after time: Duration) async throws -> Bool {
+        let process = SharedFileDescriptor(try child.descriptor.duplicate())
+        return try await withCheckedThrowingContinuation { continuation in
+            do {
+                try DetachedThread.start(name: "long wait") {
+                    continuation.resume(
+                        with: Result { try !process.descriptor.wait(for: .readable, timeout: time) })
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
     }
 
     /// Ends the program by a signal and gives how it ended; one that does not end within ten seconds is killed.
