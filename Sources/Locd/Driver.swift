@@ -17,6 +17,10 @@ struct Driver: ~Copyable {
     private var views: [View] = []
     /// The most domains that the daemon tells one subscriber of; further ones are looked up on the disk.
     private static let mostDomains = 64
+    /// How many states are kept. Temporary settings carry the time of their end, so there is no bound to their number.
+    private static let mostKept = 4
+    /// Those shown with all their catalogs, the newest last.
+    private var kept: [StateEvent] = []
 
     private var link: DaemonLink?
     /// Whether what is shown came by this link.
@@ -169,7 +173,7 @@ extension Driver {
     private func pending(_ reply: ServiceReply) throws(LocdError) -> Pending? {
         if let error = reply.error { throw LocdError(error) }
         guard let element = reply.parameters["state"], !element.isNull else { return nil }
-        if let event = StateEvent.kept(saying: element),
+        if let event = kept.last(where: { $0.isSaid(by: element) }),
             let generation = element["generation"]?.integer(as: Int64.self),
             let reason = element["reason"]?.string.flatMap(Localizer.Reason.init)
         {
@@ -217,7 +221,7 @@ extension Driver {
             let snapshot = pending.isKept ? event.keptSnapshot(for: view) : view.makeSnapshot(of: event)
             if view.show(snapshot) { isNews = true }
         }
-        if !pending.isKept, CatalogStore.missing(event.state.domains.flatMap(\.catalogs)).isEmpty { event.keep() }
+        if !pending.isKept, CatalogStore.missing(event.state.domains.flatMap(\.catalogs)).isEmpty { keep(event) }
         shown = event
         generation = pending.generation
         held = nil
@@ -231,6 +235,12 @@ extension Driver {
         if isNews {
             tell(Localizer.Change(locale: pending.event.locale, reason: pending.reason, generation: pending.generation))
         }
+    }
+
+    /// Keeps a state that was shown, and of which no catalog was lacking.
+    private mutating func keep(_ event: StateEvent) {
+        if kept.count == Self.mostKept { kept.removeFirst() }
+        kept.append(event)
     }
 
     private mutating func tell(_ change: Localizer.Change) {

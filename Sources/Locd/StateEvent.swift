@@ -5,8 +5,8 @@ internal import Varlink
 
 /// What a state of the daemon's says of the language and of the catalogs.
 ///
-/// Those that were shown last are kept, as the snapshots that they led to are. Most changes go back to one of them: what
-/// an event says is then compared in place, value by value, and nothing is made into strings and tables anew.
+/// Those that a connection showed last are kept by it, as the snapshots that they led to are. Most changes go back to one
+/// of them: what an event says is then compared in place, value by value, and nothing is made into strings anew.
 final class StateEvent: Sendable {
     let state: State
     /// What programs see of it.
@@ -17,24 +17,6 @@ final class StateEvent: Sendable {
     init(_ state: State) {
         self.state = state
         locale = Localizer.Locale(state)
-    }
-
-    /// How many are kept. Temporary settings carry the time of their end, so there is no bound to their number.
-    private static let mostKept = 16
-    /// Those shown with all their catalogs, the newest last.
-    private static let kept = Lock<[StateEvent]>([])
-
-    /// One that was kept and says what a state on the wire says; nil when there is none.
-    static func kept(saying element: JSONElement) -> StateEvent? {
-        kept.withLock { kept in kept.last { $0.isSaid(by: element) } }
-    }
-
-    /// Keeps this one: it was shown, and no catalog was lacking.
-    func keep() {
-        Self.kept.withLock { kept in
-            if kept.count == Self.mostKept { kept.removeFirst() }
-            kept.append(self)
-        }
     }
 
     /// What a view shows when this is kept.
