@@ -85,6 +85,9 @@ let package = Package(
             name: "LocdDaemonTests",
             dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Catalog", "Varlink", "JSON"]),
         .testTarget(
+            name: "LocdProgramTests",
+            dependencies: ["locd", "LocdDaemon", "LocdInterface", "CatalogBuilder", "LanguageTags", "TestSupport"]),
+        .testTarget(
             name: "LocdTests",
             dependencies: [
                 "Locd", "LocdInterface", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink", "JSON", "LinuxIO",

@@ -129,6 +129,11 @@ package struct BuildResult: Hashable, Sendable {
     /// The base language first, if it is among them, then in the order of the file. Empty after an error.
     package var catalogs: [BuiltCatalog]
     package var diagnostics: [Diagnostic]
+
+    package init(catalogs: [BuiltCatalog], diagnostics: [Diagnostic]) {
+        self.catalogs = catalogs
+        self.diagnostics = diagnostics
+    }
 }
 
 /// A catalog that was made, ready to be stored.

@@ -124,7 +124,8 @@ package final class LanguageDaemon {
         let language = languageInForce(in: .system) ?? "no language"
         let domains = resolver.inventory.domains
         let languages = Set(domains.values.flatMap { $0.catalogs.keys })
-        return "\(language), \(domains.count) domains in \(languages.count) languages"
+        return "\(language), \(domains.count) \(domains.count == 1 ? "domain" : "domains") in \(languages.count) "
+            + (languages.count == 1 ? "language" : "languages")
     }
 
     var resolver: LanguageResolver { resolutions.resolver }
