@@ -15,7 +15,7 @@ package enum SharedWord {
     @safe package final class Writer: Sendable {
         // Set once; the memory behind it is only touched by atomic operations.
         private nonisolated(unsafe) let word: UnsafeMutableRawPointer
-        private let file: FileDescriptor
+        /// The file's path.
         private let detail: String
 
         /// Opens the file, or creates it with the number 0 and this mode. What an existing file holds is kept.
@@ -31,7 +31,6 @@ package enum SharedWord {
             unsafe word = try map(
                 file, size: SharedWord.fileSize, protection: PROT_READ | PROT_WRITE, sharing: MAP_SHARED,
                 detail: detail)
-            self.file = file
         }
 
         deinit {
@@ -50,8 +49,10 @@ package enum SharedWord {
 
         /// A descriptor to hand out: it can be mapped for reading only, and not be made writable again by anyone
         /// whom the file's mode does not let write.
+        ///
+        /// The file is opened anew by its name, so that a writer needs no descriptor of its own.
         package func readOnlyDescriptor() throws(SystemError) -> FileDescriptor {
-            try file.reopenedForReading()
+            try FileDescriptor(readingPath: detail, followingLinks: false)
         }
     }
 

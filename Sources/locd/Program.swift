@@ -93,6 +93,7 @@ final class Program {
             stored: stored.settings,
             ports: DaemonPorts(settings: storage, catalogs: shelf, words: words, clock: clock, log: log),
             hasLocale: SystemLocale.exists)
+        if words.skipped > 0 { log.log(.warning, "\(words.skipped) generation words cannot be used") }
         daemon.report(configured.problems, of: .configuration)
         daemon.report(stored.problems.map(Problem.init), of: .settings)
         daemon.report(found.result.problems, of: .texts)

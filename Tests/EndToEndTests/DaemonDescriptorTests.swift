@@ -85,6 +85,19 @@ import Testing
         #expect(try daemon.text("hello") == "नमस्ते")
     }
 
+    @Test func `words of many users cost no descriptors, and one that is damaged keeps nobody from starting`() throws {
+        let daemon = try DaemonFixture()
+        try daemon.stop()
+        for uid in 200_000..<200_300 {
+            try daemon.scratch.write([UInt8](repeating: 0, count: SharedWord.fileSize), to: "run/generation/\(uid)")
+        }
+        try daemon.scratch.makeDirectory("run/generation/200300")
+        try daemon.start()
+        #expect(daemon.log.contains("1 generation words cannot be used"))
+        #expect(try DaemonWatch.descriptorCount(daemon.connect().socket.peerCredentials().pid) < 100)
+        #expect(try openWord(daemon).load() == UInt64(daemon.state().generation))
+    }
+
     @Test func `the generation word is the state's generation, and cannot be written`() throws {
         let daemon = try DaemonFixture()
         let word = try openWord(daemon)

@@ -68,7 +68,7 @@ final class DaemonWatch {
 
     private static let query = #"{"domains":["kiosk"]}"#
 
-    private static func descriptorCount(_ pid: Int32) throws -> Int {
+    static func descriptorCount(_ pid: Int32) throws -> Int {
         try Directory(path: "/proc/\(pid)/fd").list().names.count
     }
 }

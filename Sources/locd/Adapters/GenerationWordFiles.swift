@@ -5,16 +5,26 @@ import LocdDaemon
 ///
 /// They are kept over restarts, so that a program that mapped its word before goes on noticing changes.
 final class GenerationWordFiles: GenerationWords {
+    /// A word takes a page, and a user who cannot have one polls by time.
+    private static let mostWords = 4096
+
     private let directory: Directory
     private var words: [UInt32: SharedWord.Writer] = [:]
+
+    /// How many words were there that cannot be used.
+    let skipped: Int
 
     /// Opens the words that are there, under the runtime directory, which exists.
     init(runtimeDirectory: String) throws(SystemError) {
         directory = try Directory(path: runtimeDirectory).makeSubdirectory("generation", mode: 0o711)
+        var skipped = 0
         for name in try directory.list().names {
             guard let uid = UInt32(name), String(uid) == name else { continue }
-            words[uid] = try SharedWord.Writer(name, in: directory, mode: 0o600)
+            // A word that cannot be opened must not keep a machine from its language.
+            let word = words.count < Self.mostWords ? try? SharedWord.Writer(name, in: directory, mode: 0o600) : nil
+            if let word { words[uid] = word } else { skipped += 1 }
         }
+        self.skipped = skipped
     }
 
     var users: Set<UInt32> { Set(words.keys) }
@@ -24,6 +34,10 @@ final class GenerationWordFiles: GenerationWords {
 
     func prepare(uid: UInt32, generation: Int64) -> StorageFailure? {
         if words[uid] != nil { return nil }
+        guard words.count < Self.mostWords else {
+            return StorageFailure(
+                message: "\(words.count) users have a generation word, and no more may", isOutOfSpace: false)
+        }
         do throws(SystemError) {
             let word = try SharedWord.Writer(String(uid), in: directory, mode: 0o600)
             word.store(UInt64(clamping: generation))
