@@ -40,6 +40,8 @@ final class PendingChange {
     let request: SettingRequest
     /// It is being written: it can no longer be superseded.
     var isStoring = false
+    /// How often catalogs that it needs were found damaged.
+    var damages = 0
 
     init(call: any PendingCall, slot: Slot, application: String?, request: SettingRequest) {
         self.call = call
@@ -62,6 +64,11 @@ struct ChangeQueue {
 
     /// How many changes a user has under way.
     func count(of uid: UInt32) -> Int { counts[uid, default: 0] }
+
+    /// The applications of a user that changes under way are about.
+    func applications(of uid: UInt32) -> Set<String> {
+        Set((queues[.user(uid)] ?? []).compactMap { $0.slot.scope == .application ? $0.application : nil })
+    }
 
     /// Adds a change; answers those it supersedes, which are out of the queue by then.
     mutating func add(_ change: PendingChange) -> [PendingChange] {

@@ -6,11 +6,16 @@ import Varlink
 extension LanguageDaemon {
     /// Puts a change in its queue. The caller is known to be allowed to make it.
     func begin(_ change: PendingChange) {
-        let isIdle = changes.current(of: change.slot.owner) == nil
+        let owner = change.slot.owner
+        let before = changes.current(of: owner)
         let superseded = changes.add(change)
         for earlier in superseded { earlier.call.fail(LocaleInterface.Failure.superseded.varlinkError) }
-        if isIdle || changes.current(of: change.slot.owner) === change { advance(change.slot.owner) }
+        // Where the one that was worked on is superseded, the next one's turn has come, whichever that is.
+        if changes.current(of: owner) !== before { advance(owner) }
     }
+
+    /// How often catalogs may be found damaged and be replaced before a change is given up.
+    private static let damagesPerChange = 3
 
     /// Works on the first change of a queue.
     private func advance(_ owner: Owner) {
@@ -23,8 +28,17 @@ extension LanguageDaemon {
         }
         ports.catalogs.verify(digests(for: outcome, slot: change.slot)) { damaged in
             guard self.changes.contains(change) else { return }
+            if damaged.isEmpty { return self.store(outcome, of: change) }
+            change.damages += 1
+            guard change.damages <= Self.damagesPerChange else {
+                let message = "catalogs are damaged again and again: \(damaged.joined(separator: ", "))"
+                return self.finish(change) {
+                    $0.call.fail(
+                        LocaleInterface.Failure.storageFailed(message: message, outOfSpace: false).varlinkError)
+                }
+            }
             // What was damaged is out of the inventory now, so the outcome may be another one.
-            if damaged.isEmpty { self.store(outcome, of: change) } else { self.advance(owner) }
+            self.advance(owner)
         }
     }
 

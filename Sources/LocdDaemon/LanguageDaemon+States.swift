@@ -50,10 +50,12 @@ extension LanguageDaemon {
         }
     }
 
-    /// When the state will change by itself: when a temporary setting among those that were asked ends.
+    /// When the state will change by itself: when a temporary setting ends that was asked for languages or gave the
+    /// region.
     private func end(of slots: [Slot], _ resolution: Resolution) -> Int64? {
-        slots[...(resolution.languageDecider ?? slots.count - 1)]
-            .compactMap { book.temporary[$0]?.end?.unix }.min()
+        let lastAsked = resolution.languageDecider ?? slots.count - 1
+        return slots.indices.filter { $0 <= lastAsked || $0 == resolution.regionDecider }
+            .compactMap { book.temporary[slots[$0]]?.end?.unix }.min()
     }
 
     /// The generation of the newest change that any program of a user can see.
@@ -99,9 +101,9 @@ extension LanguageDaemon {
         let now = ports.clock.boottime
         for (key, view) in views.views {
             let slots = slots(uid: key.uid, application: key.application)
-            guard lastChange(slots, resolve(slots)).generation > view.generation else { continue }
+            guard lastChange(slots, resolve(slots)).generation > view.state.generation else { continue }
             let state = state(uid: key.uid, application: key.application, domains: key.domains)
-            views.publish(Self.event(state), generation: state.generation, to: key, now: now)
+            views.publish(Self.event(state), state: state, to: key, now: now)
         }
         for uid in ports.words.users { ports.words.raise(uid: uid, to: userGeneration(uid)) }
         holdCatalogs()

@@ -1,3 +1,4 @@
+import LocdInterface
 import Varlink
 
 /// What a subscriber looks at: all who look at the same share one state and its bytes.
@@ -18,7 +19,7 @@ struct Subscription {
 
 /// The subscribers of one view and the state they were last given.
 struct View {
-    var generation: Int64
+    var state: State
     var frame: SharedFrame
     var subscribers: [ObjectIdentifier: Subscription] = [:]
 }
@@ -32,17 +33,29 @@ struct Views {
     private var keys: [ObjectIdentifier: ViewKey] = [:]
     /// How many subscriptions want heartbeats: without any there is nothing to wake for.
     private var heartbeats = 0
+    /// No heartbeat is due before this. Kept, as it is asked for after every event of the loop; it may be early, since
+    /// a state puts heartbeats off.
+    private var earliestHeartbeat = Int64.max
 
-    /// The view's frame, if somebody looks at it already.
-    func frame(of key: ViewKey) -> SharedFrame? { views[key]?.frame }
+    /// The frame that others who look at the view were given, if it still tells this state: what a temporary setting
+    /// was silently prolonged to shows in the state alone.
+    func frame(of key: ViewKey, telling state: State) -> SharedFrame? {
+        views[key].flatMap { $0.state == state ? $0.frame : nil }
+    }
 
     /// Adds a subscription; a connection has at most one.
-    mutating func add(_ subscription: Subscription, to key: ViewKey, generation: Int64, frame: SharedFrame) {
+    mutating func add(_ subscription: Subscription, to key: ViewKey, state: State, frame: SharedFrame) {
         let identifier = ObjectIdentifier(subscription.connection)
         remove(identifier)
-        views[key, default: View(generation: generation, frame: frame)].subscribers[identifier] = subscription
+        var view = views.removeValue(forKey: key) ?? View(state: state, frame: frame)
+        view.state = state
+        view.frame = frame
+        view.subscribers[identifier] = subscription
+        views[key] = view
         keys[identifier] = key
-        if subscription.heartbeat != nil { heartbeats += 1 }
+        guard let due = subscription.heartbeatDue else { return }
+        heartbeats += 1
+        earliestHeartbeat = min(earliestHeartbeat, due)
     }
 
     /// Forgets a connection, and its view when nobody else looks at it.
@@ -53,9 +66,9 @@ struct Views {
     }
 
     /// Gives all subscribers of a view its new frame.
-    mutating func publish(_ frame: SharedFrame, generation: Int64, to key: ViewKey, now: Int64) {
+    mutating func publish(_ frame: SharedFrame, state: State, to key: ViewKey, now: Int64) {
         guard let index = views.index(forKey: key) else { return }
-        views.values[index].generation = generation
+        views.values[index].state = state
         views.values[index].frame = frame
         for subscription in views.values[index].subscribers.values {
             subscription.connection.setPending(frame)
@@ -70,23 +83,24 @@ struct Views {
         }
     }
 
-    /// When the next heartbeat is due, on CLOCK_BOOTTIME; nil when nobody wants any.
-    var nextHeartbeat: Int64? {
-        guard heartbeats > 0 else { return nil }
-        return views.values.lazy.flatMap { $0.subscribers.values.lazy.compactMap(\.heartbeatDue) }.min()
-    }
+    /// When to look for heartbeats that are due, on CLOCK_BOOTTIME; nil when nobody wants any.
+    var nextHeartbeat: Int64? { heartbeats > 0 ? earliestHeartbeat : nil }
 
     /// Sends the heartbeats that are due; a connection that has something unsent gets none, as that is a sign of life
     /// of its own.
     mutating func sendHeartbeats(_ frame: SharedFrame, now: Int64) {
-        guard heartbeats > 0 else { return }
+        guard heartbeats > 0, earliestHeartbeat <= now else { return }
+        earliestHeartbeat = .max
         for key in Array(views.keys) {
             guard let index = views.index(forKey: key) else { continue }
             for (identifier, subscription) in views.values[index].subscribers {
-                guard let due = subscription.heartbeatDue, due <= now, let heartbeat = subscription.heartbeat
-                else { continue }
-                if subscription.connection.isDrained { subscription.connection.setPending(frame) }
-                views.values[index].subscribers[identifier]?.heartbeatDue = now + heartbeat
+                guard var due = subscription.heartbeatDue, let heartbeat = subscription.heartbeat else { continue }
+                if due <= now {
+                    if subscription.connection.isDrained { subscription.connection.setPending(frame) }
+                    due = now + heartbeat
+                    views.values[index].subscribers[identifier]?.heartbeatDue = due
+                }
+                earliestHeartbeat = min(earliestHeartbeat, due)
             }
         }
     }

@@ -99,7 +99,7 @@ extension LanguageDaemon {
                 .varlinkError
         }
         guard case .application(_, let application) = slot else { return }
-        let known = book.applications(of: uid)
+        let known = book.applications(of: uid).union(changes.applications(of: uid))
         guard known.contains(application) || known.count < limits.applicationsPerUser else {
             throw LocaleInterface.Failure.limitExceeded(
                 limit: "applicationsPerUser", maximum: limits.applicationsPerUser

@@ -15,13 +15,13 @@ extension LanguageDaemon {
             uid: call.connection.peer.uid, application: parameters.application,
             domains: try checkDomains(parameters.domains))
         let state = state(uid: key.uid, application: key.application, domains: key.domains)
-        let frame = views.frame(of: key) ?? Self.event(state)
+        let frame = views.frame(of: key, telling: state) ?? Self.event(state)
         let heartbeat = seconds == 0 ? nil : Int64(seconds) * 1_000_000_000
         views.add(
             Subscription(
                 connection: call.connection, heartbeat: heartbeat,
                 heartbeatDue: heartbeat.map { ports.clock.boottime + $0 }),
-            to: key, generation: state.generation, frame: frame)
+            to: key, state: state, frame: frame)
         call.beginStream(frame)
     }
 }
