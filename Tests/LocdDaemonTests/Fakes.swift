@@ -43,17 +43,31 @@ final class FakeSettings: SettingsStorage {
 /// Catalogs that verify unless a test says otherwise.
 final class FakeCatalogs: CatalogStorage {
     var damaged: Set<String> = []
+    /// What is damaged stays so, however often it is made again.
+    var cannotBeReplaced = false
     var catalogs: [String: MessageCatalog] = [:]
     /// Called before the completion with what was found damaged, as the real store does.
     var setAside: ([String]) -> Void = { _ in }
+    /// Nil: verifications end at once. Otherwise they wait here.
+    var waiting: [() -> Void]?
     private(set) var verified: [[String]] = []
 
     func verify(_ digests: [String], completion: @escaping ([String]) -> Void) {
         verified.append(digests)
-        let found = digests.filter(damaged.contains)
-        damaged.subtract(found)
-        if !found.isEmpty { setAside(found) }
-        completion(found)
+        let verification = {
+            let found = digests.filter(self.damaged.contains)
+            if !self.cannotBeReplaced { self.damaged.subtract(found) }
+            if !found.isEmpty { self.setAside(found) }
+            completion(found)
+        }
+        if waiting == nil { verification() } else { waiting?.append(verification) }
+    }
+
+    /// Lets the oldest waiting verification end.
+    func releaseOne() throws {
+        let verification = try #require(waiting?.first)
+        waiting?.removeFirst()
+        verification()
     }
 
     private(set) var held: Set<String> = []
@@ -157,6 +171,12 @@ final class FakeCall: PendingCall {
     func answer<Method: VarlinkMethod>(_ method: Method.Type) throws -> Method.Reply {
         try #require(endings == 1 && replies.count == 1, "\(String(describing: error))")
         return try JSONDecoder().decode(Method.Reply.self, from: replies[0], limits: .reply)
+    }
+
+    /// All replies, which the call must have ended with.
+    func allAnswers<Method: VarlinkMethod>(_ method: Method.Type) throws -> [Method.Reply] {
+        try #require(endings == 1 && error == nil, "\(String(describing: error))")
+        return try replies.map { try JSONDecoder().decode(Method.Reply.self, from: $0, limits: .reply) }
     }
 
     /// The error of `org.locd.Locale`, which the call must have ended with.

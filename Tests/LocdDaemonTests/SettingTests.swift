@@ -182,6 +182,62 @@ import Varlink
         #expect(try bench.state(of: user).languages.first == "ru")
     }
 
+    @Test("When the change being worked on is superseded, the next one of the same user is worked on")
+    func supersededWhileVerifying() throws {
+        let bench = try Bench()
+        bench.catalogs.waiting = []
+        let first = try bench.set("ar", scope: .user, from: user)
+        let application = try bench.call(
+            LocaleInterface.Set.self, .init(languages: ["hi"], scope: .application, application: "app"), from: user)
+        let last = try bench.set("ru", scope: .user, from: user)
+        #expect(try first.localeError() == .superseded)
+        while bench.catalogs.waiting?.isEmpty == false { try bench.catalogs.releaseOne() }
+        #expect(try application.answer(LocaleInterface.Set.self).inForce == "hi")
+        #expect(try last.answer(LocaleInterface.Set.self).inForce == "ru")
+        #expect(first.endings == 1)
+    }
+
+    @Test("Until a change is stored nobody is told and nothing has changed")
+    func orderOfAChange() throws {
+        let bench = try Bench()
+        try bench.subscribe(user)
+        let before = try bench.state(of: user)
+        bench.settings.held = []
+        let call = try bench.set("hi", from: root)
+        #expect(bench.catalogs.verified.last?.contains("shop/hi") == true)
+        #expect(call.endings == 0)
+        #expect(user.frames.count == 1)
+        #expect(try bench.state(of: user) == before)
+        try bench.settings.releaseOne()
+        #expect(call.endings == 1)
+        #expect(user.frames.count == 2)
+    }
+
+    @Test("An empty list clears like auto, and what is no tag is refused whatever stands in for missing languages")
+    func emptyAndInvalid() throws {
+        let bench = try Bench()
+        _ = try bench.set("hi", from: root)
+        let invalid = try bench.call(
+            LocaleInterface.Set.self, .init(languages: ["../x"], ifMissing: .fallback), from: root)
+        guard case .invalidLanguageTag("../x", _) = try invalid.localeError() else { Issue.record(); return }
+        #expect(try bench.state(of: root).requested == ["hi"])
+        let cleared = try bench.call(LocaleInterface.Set.self, .init(languages: []), from: root)
+        #expect(try cleared.answer(LocaleInterface.Set.self).stored == [])
+        #expect(try bench.state(of: root).scope == .automatic)
+    }
+
+    @Test("A catalog that stays damaged ends the change with an error")
+    func lastingDamage() throws {
+        let bench = try Bench()
+        bench.catalogs.damaged = ["shop/hi"]
+        bench.catalogs.cannotBeReplaced = true
+        guard case .storageFailed(let message, false) = try bench.set("hi", from: root).localeError()
+        else { Issue.record("not refused"); return }
+        #expect(message.contains("shop/hi"))
+        #expect(bench.settings.writes == 0)
+        #expect(try bench.set("ar", from: root).answer(LocaleInterface.Set.self).inForce == "ar")
+    }
+
     @Test("A request for the region does not supersede one for the language")
     func regionAndLanguage() throws {
         let bench = try Bench()
@@ -208,6 +264,21 @@ import Varlink
         guard case .noSuchLanguage("hi", _) = try bench.set("hi", from: root).localeError()
         else { Issue.record("not refused"); return }
         #expect(bench.settings.writes == 0)
+    }
+
+    @Test("Applications whose settings are under way count among the bounded ones")
+    func quotaOfWaitingApplications() throws {
+        let bench = try Bench(configure: { $0.limits.applicationsPerUser = 1 })
+        bench.settings.held = []
+        func set(_ application: String) throws -> FakeCall {
+            try bench.call(
+                LocaleInterface.Set.self, .init(languages: ["hi"], scope: .application, application: application),
+                from: user)
+        }
+        let first = try set("one")
+        #expect(try set("two").localeError() == .limitExceeded(limit: "applicationsPerUser", maximum: 1))
+        try bench.settings.releaseOne()
+        #expect(first.error == nil)
     }
 
     @Test("A user has a bounded number of changes under way and of applications")

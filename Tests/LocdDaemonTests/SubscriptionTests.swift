@@ -137,6 +137,22 @@ import Varlink
         #expect(bench.daemon.nextDeadline == nil)
     }
 
+    @Test("Each subscriber has the heartbeat it asked for")
+    func severalHeartbeats() throws {
+        let bench = try Bench()
+        let slow = FakeConnection(uid: 1001)
+        try bench.subscribe(user, heartbeat: 10)
+        try bench.subscribe(slow, heartbeat: 25)
+        for _ in 0..<50 {
+            bench.clock.advance(seconds: 1)
+            if let deadline = bench.daemon.nextDeadline, deadline <= bench.clock.boottime {
+                bench.daemon.handleDeadlines()
+            }
+        }
+        #expect(try user.states().map { $0 == nil } == [false, true, true, true, true, true])
+        #expect(try slow.states().map { $0 == nil } == [false, true, true])
+    }
+
     @Test("A closed connection is told nothing more")
     func closed() throws {
         let bench = try Bench()

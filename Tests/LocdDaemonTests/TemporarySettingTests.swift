@@ -41,6 +41,37 @@ import Varlink
         #expect(bench.daemon.nextDeadline == nil)
     }
 
+    @Test("Who subscribes after a setting was prolonged is told its new end")
+    func prolonged() throws {
+        let bench = try Bench()
+        let early = FakeConnection(uid: 1000)
+        let late = FakeConnection(uid: 1000)
+        try bench.subscribe(early)
+        _ = try set(bench, .init(languages: ["hi"], temporarySeconds: 120))
+        bench.clock.advance(seconds: 60)
+        _ = try set(bench, .init(languages: ["hi"], temporarySeconds: 120))
+        try bench.subscribe(late)
+        #expect(try late.states().map { $0?.until } == [bench.clock.unix + 120])
+        #expect(try late.states().last == bench.state(of: late))
+        #expect(early.frames.count == 2)
+    }
+
+    @Test("The end that a state tells is that of whatever decides its languages or region")
+    func endOfRegion() throws {
+        let bench = try Bench()
+        let user = FakeConnection(uid: 1000)
+        _ = try bench.set("ar", scope: .user, from: user)
+        _ = try set(bench, .init(languages: ["hi"], temporarySeconds: 60))
+        #expect(try bench.state(of: user).until == nil)
+        _ = try set(bench, .init(region: "DE", temporarySeconds: 120))
+        let state = try bench.state(of: user)
+        #expect(state.region == "DE")
+        #expect(state.until == bench.clock.unix + 120)
+        bench.clock.advance(seconds: 120)
+        bench.daemon.handleDeadlines()
+        #expect(try bench.state(of: user).region == nil)
+    }
+
     @Test("Reset drops a temporary setting; with none it changes nothing")
     func reset() throws {
         let bench = try Bench()
