@@ -98,8 +98,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "locd", "locctl", "varlink-certification", "LocdInterface", "VarlinkTransport",
-                "Varlink",
-                "JSON", "LinuxIO",
+                "Varlink", "CatalogBuilder", "Catalog", "JSON", "LinuxIO",
             ]),
     ],
     cxxLanguageStandard: .cxx17

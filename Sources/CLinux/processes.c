@@ -97,6 +97,9 @@ static _Noreturn void become(const struct clinux_spawn_request *spawn, pid_t par
     reset_signals(report);
     for (size_t i = 0; i < spawn->limit_count; i++) {
         struct rlimit limit = {.rlim_cur = spawn->limit_values[i], .rlim_max = spawn->limit_values[i]};
+        if (spawn->limits[i] == RLIMIT_CPU) {
+            limit.rlim_max++; // So that SIGXCPU ends it and tells why; at the hard limit it would be SIGKILL.
+        }
         if (setrlimit((__rlimit_resource_t)spawn->limits[i], &limit) < 0) {
             fail(report);
         }

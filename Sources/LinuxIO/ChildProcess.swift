@@ -46,6 +46,9 @@ package struct ChildProcess: ~Copyable, Sendable {
         case exited(Int32)
         /// This signal ended it.
         case signaled(Int32)
+
+        /// Whether SIGKILL ended it: somebody did, or the kernel for want of memory, and not what the program ran into.
+        package var wasKilled: Bool { self == .signaled(SIGKILL) }
     }
 
     /// The pid. Only good for messages: signals and waiting go by the pidfd.

@@ -77,6 +77,11 @@ package final class CatalogCache: Sendable {
         return true
     }
 
+    /// Forgets the sources that these catalogs came out of, so that they are read again.
+    package func forgetSources(of digests: Set<ContentDigest>) {
+        ledger.withLock { $0.forgetSources(of: digests) }
+    }
+
     /// Forgets all sources but these, and writes down what is remembered, for the next start.
     package func save(keepingOnly sources: [VendorFile]) throws(PackStoreError) {
         let paths = Set(sources.map(\.path))
@@ -99,7 +104,8 @@ package final class CatalogCache: Sendable {
     private func remember(_ result: SourceResult, for reading: borrowing SourceReading) {
         let source = VendorFile(
             domain: reading.source.domain, language: reading.source.language, kind: reading.source.kind,
-            root: reading.source.root, relativePath: reading.source.relativePath, stamp: reading.stamp)
+            root: reading.source.root, relativePath: reading.source.relativePath, stamp: reading.stamp,
+            context: reading.source.context)
         let entry = SourceLedger.Entry(
             source: source, digest: reading.digest, began: reading.began, result: result)
         ledger.withLock { $0.record(entry) }

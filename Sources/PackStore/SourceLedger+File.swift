@@ -1,7 +1,7 @@
 import JSON
 
 extension SourceLedger {
-    private static let format = 1
+    private static let format = 2
 
     static let limits = JSONLimits(
         maximumBytes: 64 << 20, maximumDepth: 8, maximumMembers: .max, maximumStringBytes: 65_536, allowsNUL: false)
@@ -57,7 +57,7 @@ extension SourceLedger.Entry {
             let inode = element["inode"]?.integer(as: UInt64.self), let size = element["size"]?.int,
             let modified = element["modified"]?.integer(as: Int64.self),
             let digest = element["digest"]?.string.flatMap(ContentDigest.init(hexadecimal:)),
-            let began = element["began"]?.integer(as: Int64.self)
+            let began = element["began"]?.integer(as: Int64.self), let context = element["context"]?.string
         else { return nil }
         var catalogs: [StoredCatalog] = []
         for element in element["catalogs"]?.elements.map(\.self) ?? [] {
@@ -66,7 +66,8 @@ extension SourceLedger.Entry {
         }
         source = VendorFile(
             domain: domain, language: element["language"]?.string, kind: kind, root: root, relativePath: path,
-            stamp: FileStamp(device: device, inode: inode, size: size, modified: modified))
+            stamp: FileStamp(device: device, inode: inode, size: size, modified: modified),
+            context: context)
         self.digest = digest
         self.began = began
         result = SourceResult(
@@ -86,6 +87,7 @@ extension SourceLedger.Entry {
         writer.member("modified", source.stamp.modified)
         writer.member("digest", digest.hexadecimal)
         writer.member("began", began)
+        writer.member("context", source.context)
         writer.name("catalogs")
         writer.beginArray()
         for catalog in result.catalogs { catalog.write(to: &writer) }

@@ -37,6 +37,7 @@ struct SourceLedger: Hashable, Sendable {
         let domain: String
         let language: String?
         let kind: VendorFile.Kind
+        let context: String
         let digest: ContentDigest
     }
 
@@ -61,7 +62,8 @@ struct SourceLedger: Hashable, Sendable {
     /// The result for these bytes in such a place.
     func result(for source: VendorFile, digest: ContentDigest) -> SourceResult? {
         let content = Content(
-            domain: source.domain, language: source.language, kind: source.kind, digest: digest)
+            domain: source.domain, language: source.language, kind: source.kind, context: source.context,
+            digest: digest)
         return contents[content].flatMap { entries[$0]?.result }
     }
 
@@ -74,6 +76,12 @@ struct SourceLedger: Hashable, Sendable {
     /// Forgets all sources but these.
     mutating func keep(only paths: Set<String>) {
         for path in entries.keys where !paths.contains(path) { remove(path) }
+    }
+
+    mutating func forgetSources(of digests: Set<ContentDigest>) {
+        for (path, entry) in entries where entry.result.catalogs.contains(where: { digests.contains($0.digest) }) {
+            remove(path)
+        }
     }
 
     /// All catalogs that came out of a source.
@@ -90,6 +98,7 @@ struct SourceLedger: Hashable, Sendable {
 extension SourceLedger.Entry {
     var content: SourceLedger.Content {
         SourceLedger.Content(
-            domain: source.domain, language: source.language, kind: source.kind, digest: digest)
+            domain: source.domain, language: source.language, kind: source.kind, context: source.context,
+            digest: digest)
     }
 }

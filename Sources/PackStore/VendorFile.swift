@@ -51,9 +51,12 @@ package struct VendorFile: Hashable, Sendable {
     /// The file's path in there.
     package let relativePath: String
     package let stamp: FileStamp
+    /// What else its catalogs depend on, as whoever builds them puts it: with another one they are built again.
+    package var context: String
 
     package init(
-        domain: String, language: String?, kind: Kind, root: String, relativePath: String, stamp: FileStamp
+        domain: String, language: String?, kind: Kind, root: String, relativePath: String, stamp: FileStamp,
+        context: String = ""
     ) {
         self.domain = domain
         self.language = language
@@ -61,6 +64,7 @@ package struct VendorFile: Hashable, Sendable {
         self.root = root
         self.relativePath = relativePath
         self.stamp = stamp
+        self.context = context
     }
 
     /// The whole path.

@@ -158,7 +158,7 @@ final class Program {
         catalogs.onFailure = { [unowned self] in
             log.log(.error, "texts cannot be looked at: \($0.message)")
         }
-        shelf.replaceDamaged = { [unowned self] in catalogs.refresh($0) }
+        shelf.replaceDamaged = { [unowned self] in catalogs.refresh(distrusting: $0, $1) }
         daemon.connectionCount = { [unowned self] in server.connectionCount }
         daemon.rescan = { [unowned self] completion in
             readConfiguration()
@@ -257,7 +257,7 @@ final class Program {
         if topics.contains(.settings) { rereadSettings() }
         if topics.contains(.configuration), readConfiguration() {
             catalogs.refresh {}
-        } else if topics.contains(.texts) {
+        } else if topics.contains(.texts) || topics.contains(.cache) {
             catalogs.refresh {}
         }
         rearm()
@@ -277,7 +277,9 @@ final class Program {
     }
 
     private func rereadSettings() {
-        storage.reread(keeping: daemon.storedSettings) { [unowned self] settings, problems in
+        storage.reread { [unowned self] in
+            daemon.storedSettings
+        } _: { [unowned self] settings, problems in
             for (owner, settings) in settings { daemon.settingsEdited(settings, of: owner) }
             daemon.report(problems.map(Problem.init), of: .settings)
             rearm()
@@ -293,7 +295,8 @@ final class Program {
     }
 
     private func watchTexts(_ directories: [String]) {
-        watcher?.watch(directories + catalogs.roots + catalogs.cacheDirectories, for: .texts)
+        watcher?.watch(directories + catalogs.roots, for: .texts)
+        watcher?.watch(catalogs.cacheDirectories, for: .cache)
     }
 
     // MARK: - Ending

@@ -17,21 +17,29 @@ final class CatalogShelf: CatalogStorage {
     private let log: any DaemonLog
     private let memoryBytes: Int
 
+    /// Catalogs that somebody waits for.
+    private struct Verification {
+        let digests: [String]
+        let completion: (_ damaged: [String]) -> Void
+    }
+
     private var verified: Set<String> = []
+    private var isVerifying = false
+    private var waiting: [Verification] = []
     private var mapped: [String: Mapped] = [:]
     private var memoryFiles: [String: SharedFileDescriptor] = [:]
     /// Digests and sizes of the memory files, the oldest first.
     private var memoryOrder: [(digest: String, size: Int)] = []
 
     /// Has the damaged catalogs taken out of the inventory, and built again where that can be done.
-    var replaceDamaged: (_ completion: @escaping () -> Void) -> Void = { $0() }
+    var replaceDamaged: (_ damaged: Set<String>, _ completion: @escaping () -> Void) -> Void = { $1() }
 
     /// - Parameter memoryBytes: the most that memory files for clients may take together.
     init(_ cache: CatalogCache, memoryBytes: Int, log: any DaemonLog) throws(SystemError) {
         self.cache = cache
         self.memoryBytes = memoryBytes
         self.log = log
-        thread = try WorkerThread(name: "locd-verify", capacity: 256)
+        thread = try WorkerThread(name: "locd-verify", capacity: 1)
     }
 
     /// Readable when a verification has ended; `finishVerifications` then calls back.
@@ -52,27 +60,48 @@ final class CatalogShelf: CatalogStorage {
         memoryOrder.removeAll { !present.contains($0.digest) }
     }
 
+    /// One verification is under way at a time; what is asked for meanwhile is verified together after it.
     func verify(_ digests: [String], completion: @escaping (_ damaged: [String]) -> Void) {
         let wanted = digests.filter { !verified.contains($0) }
         guard !wanted.isEmpty else { return completion([]) }
+        waiting.append(Verification(digests: wanted, completion: completion))
+        startVerification()
+    }
+
+    private func startVerification() {
+        guard !isVerifying, !waiting.isEmpty else { return }
+        let verifications = waiting
+        waiting = []
+        let wanted = Set(verifications.flatMap(\.digests)).subtracting(verified).sorted()
         let cache = cache
         let vendorCatalogs = vendorCatalogs
-        let isSubmitted = thread.submit {
-            wanted.filter { Self.isIntact($0, cache, vendorCatalogs[$0]) }
-        } completion: { [unowned self] intact in
-            verified.formUnion(intact)
-            let damaged = wanted.filter { !intact.contains($0) }
-            guard !damaged.isEmpty else { return completion([]) }
-            for digest in damaged {
-                mapped[digest] = nil
-                memoryFiles[digest] = nil
-                memoryOrder.removeAll { $0.digest == digest }
-                log.log(.error, "catalog \(digest) is damaged or gone and no longer used")
-            }
-            replaceDamaged { completion(damaged) }
+        isVerifying = thread.submit {
+            wanted.filter { !Self.isIntact($0, cache, vendorCatalogs[$0]) }
+        } completion: { [unowned self] damaged in
+            isVerifying = false
+            verified.formUnion(Set(wanted).subtracting(damaged))
+            end(verifications, damaged: Set(damaged))
+            startVerification()
         }
-        // With so much waiting nothing can be promised; a catalog is checked again when it is opened.
-        if !isSubmitted { completion([]) }
+    }
+
+    /// Tells who waited. Those who need a damaged catalog wait until it is out of the inventory.
+    private func end(_ verifications: [Verification], damaged: Set<String>) {
+        for digest in damaged {
+            mapped[digest] = nil
+            memoryFiles[digest] = nil
+            memoryOrder.removeAll { $0.digest == digest }
+            log.log(.error, "catalog \(digest) is damaged or gone and no longer used")
+        }
+        let hurt = verifications.filter { !damaged.isDisjoint(with: $0.digests) }
+        if !hurt.isEmpty {
+            replaceDamaged(damaged) {
+                for verification in hurt { verification.completion(verification.digests.filter(damaged.contains)) }
+            }
+        }
+        for verification in verifications where damaged.isDisjoint(with: verification.digests) {
+            verification.completion([])
+        }
     }
 
     private static func isIntact(_ digest: String, _ cache: CatalogCache, _ source: VendorFile?) -> Bool {
@@ -120,8 +149,11 @@ final class CatalogShelf: CatalogStorage {
     private func sharedMemoryFile(digest: String) throws -> SharedFileDescriptor {
         if let known = memoryFiles[digest] { return known }
         let mapping = try mapped[digest]?.mapping ?? map(digest)
-        let file = try mapping.withBytes { bytes throws(SystemError) in
-            SharedFileDescriptor(try Memfd.sealed(name: "locd-\(digest.prefix(16))", contents: bytes))
+        let file = try mapping.withBytes { bytes in
+            guard ContentDigest(of: bytes).hexadecimal == digest else {
+                throw ProgramError("catalog \(digest) is damaged")
+            }
+            return SharedFileDescriptor(try Memfd.sealed(name: "locd-\(digest.prefix(16))", contents: bytes))
         }
         keep(file, digest: digest, size: mapping.count)
         return file

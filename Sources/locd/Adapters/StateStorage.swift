@@ -12,6 +12,8 @@ final class StateStorage: SettingsStorage {
     private let thread: WorkerThread
     private let log: any DaemonLog
     private var isReserving = false
+    /// Owners whose settings are being written, and how many times.
+    private var storing: [Owner: Int] = [:]
     /// The last generation given out.
     private var last: Int64
 
@@ -32,18 +34,20 @@ final class StateStorage: SettingsStorage {
     func store(_ settings: OwnerSettings, of owner: Owner, completion: @escaping (StorageFailure?) -> Void) {
         let store = state.settings
         let record = SettingsRecord(settings)
-        let owner = SettingsOwner(owner)
+        let file = SettingsOwner(owner)
         let isSubmitted = thread.submit {
             do throws(PackStoreError) {
-                try store.store(record, for: owner)
+                try store.store(record, for: file)
                 return nil
             } catch {
                 return StorageFailure(message: error.message, isOutOfSpace: error.isOutOfSpace)
             }
-        } completion: {
-            completion($0)
+        } completion: { [unowned self] (failure: StorageFailure?) in
+            storing[owner] = storing[owner].flatMap { $0 > 1 ? $0 - 1 : nil }
+            completion(failure)
         }
-        if !isSubmitted { completion(StorageFailure(message: "too many settings are being stored")) }
+        guard isSubmitted else { return completion(StorageFailure(message: "too many settings are being stored")) }
+        storing[owner, default: 0] += 1
     }
 
     func nextGeneration() -> Int64 {
@@ -74,12 +78,15 @@ final class StateStorage: SettingsStorage {
         }
     }
 
-    /// Reads all settings again, after what is being written, and calls back with those that differ from `known`: edits
-    /// from outside. When the whole directory is gone it is made again from what is known.
+    /// Reads all settings again, after what is being written, and calls back with them: some may be edits from outside.
+    /// What is damaged or gone is written again from what is in force; when the whole directory is gone, so is all of it.
+    ///
+    /// - Parameter known: the settings in force. What is being written is newer than them, and than what was read.
     func reread(
-        keeping known: [Owner: OwnerSettings], _ completion: @escaping ([Owner: OwnerSettings], [StoreProblem]) -> Void
+        keeping known: @escaping () -> [Owner: OwnerSettings],
+        _ completion: @escaping ([Owner: OwnerSettings], [StoreProblem]) -> Void
     ) {
-        if !state.isInPlace { return restore(known) }
+        if !state.isInPlace { return restore(known()) }
         let state = state
         let isSubmitted = thread.submit {
             Result { () throws(PackStoreError) in try Self.load(state) }
@@ -89,7 +96,8 @@ final class StateStorage: SettingsStorage {
                 // What is damaged or gone is no edit: what is in force is written again.
                 let damaged = Set(loaded.problems.map(\.path))
                 var changed = loaded.settings
-                for (owner, settings) in known {
+                for owner in storing.keys { changed[owner] = nil }
+                for (owner, settings) in known() where storing[owner] == nil {
                     let isDamaged = damaged.contains("\(state.path)/\(SettingsOwner(owner).fileName)")
                     guard isDamaged || changed[owner] == nil, settings != OwnerSettings() else { continue }
                     changed[owner] = nil

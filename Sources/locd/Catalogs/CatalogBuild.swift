@@ -16,8 +16,10 @@ struct CatalogBuild {
     /// - Parameters:
     ///   - source: the file, open for reading.
     ///   - base: path of the base language's catalog, where the request says that there is one.
+    /// - Returns: what came of it, and whether it would come again: a child that was killed, by somebody or for want of
+    ///   memory, says nothing of its source.
     /// - Throws: `SystemError`, `PackStoreError`; a source at fault, or a child that died, is a problem of the result.
-    func run(_ source: borrowing FileDescriptor, base: String?) throws -> SourceResult {
+    func run(_ source: borrowing FileDescriptor, base: String?) throws -> (result: SourceResult, isLasting: Bool) {
         let output = try Memfd.writable(name: "locd-build")
         var child = ChildProcess.Configuration(
             executable: "/proc/self/exe", arguments: ["locd", BuildRequest.verb] + request.arguments)
@@ -36,9 +38,10 @@ struct CatalogBuild {
             status = try Self.wait(for: child)
         }
         guard status == .exited(0) else {
-            return SourceResult(catalogs: [], problems: ["not built: its builder \(status.sentence)"])
+            let result = SourceResult(catalogs: [], problems: ["not built: its builder \(status.sentence)"])
+            return (result, !status.wasKilled)
         }
-        return try store(output)
+        return (try store(output), true)
     }
 
     private static func wait(for configuration: ChildProcess.Configuration) throws(SystemError)

@@ -137,6 +137,8 @@ private struct DomainAssembly {
         if let language, let other = origins[language] {
             return problem(source.path, "ignored: \(other) is for \(language) of \(domain) too")
         }
+        var source = source
+        source.context = context(of: source, language: language, base: base)
         do {
             let result = try pipeline.cache.result(for: source) ?? makeResult(source, language: language, base: base)
             for text in result.problems { problem(source.path, text) }
@@ -148,6 +150,13 @@ private struct DomainAssembly {
         } catch {
             problem(source.path, "ignored: \(error)")
         }
+    }
+
+    /// What a source's catalogs depend on beside its bytes: which language is the base, and for a translation its texts.
+    private func context(of source: VendorFile, language: LanguageTag?, base: LanguageTag?) -> String {
+        if source.kind == .catalog { return "" }
+        let digest = language == base ? nil : self.base?.digest
+        return "\(language?.description ?? "") \(base?.description ?? "") \(digest ?? "")"
     }
 
     private mutating func add(_ catalog: StoredCatalog, from source: VendorFile) {
@@ -176,17 +185,19 @@ private struct DomainAssembly {
         let reading = try SourceReading(source)
         if let result = pipeline.cache.result(for: reading) { return result }
         let result: SourceResult
+        var isLasting = true
         if let kind = CatalogSource.Kind(source.kind) {
             let request = BuildRequest(
                 kind: kind, domain: domain, file: source.path, language: language, baseLanguage: base,
                 hasBase: self.base != nil && language != base, digest: reading.digest.hexadecimal)
-            result = try CatalogBuild(request: request, cache: pipeline.cache).run(reading.file, base: self.base?.path)
+            let build = CatalogBuild(request: request, cache: pipeline.cache)
+            (result, isLasting) = try build.run(reading.file, base: self.base?.path)
         } else {
             let mapping = try Mapping(reading.file, limit: CatalogCache.maximumCatalogBytes, detail: source.path)
             result = SourceResult(catalogs: [try StoredCatalog(of: mapping, detail: source.path)])
         }
         // A source that changed meanwhile is built again at the next look; until then this is as good as any.
-        _ = try pipeline.cache.record(result, for: reading)
+        if isLasting { _ = try pipeline.cache.record(result, for: reading) }
         return result
     }
 

@@ -14,10 +14,13 @@ final class CatalogService {
         let builder: String
         let vendorDirectories: [String]
         let configuration: Configuration
+        /// Digests of catalogs that were found damaged: what they were made from is looked at as if it were new.
+        let distrusted: Set<String>
 
         func callAsFunction() -> Swift.Result<(cache: CatalogCache, result: CatalogPipeline.Result), PackStoreError> {
             Swift.Result { () throws(PackStoreError) in
                 let cache = try CatalogCache(path: cachePath, builder: builder)
+                cache.forgetSources(of: Set(distrusted.compactMap(ContentDigest.init(hexadecimal:))))
                 let pipeline = CatalogPipeline(
                     cache: cache, vendorDirectories: vendorDirectories, configuration: configuration)
                 return (cache, pipeline.refresh())
@@ -32,6 +35,7 @@ final class CatalogService {
     /// Who waits for the look under way, and who for the one after it.
     private var waiting: [() -> Void] = []
     private var waitingForNext: [() -> Void] = []
+    private var distrusted: Set<String> = []
 
     var configuration: Configuration
     /// The directories given on the command line, instead of the default one.
@@ -64,7 +68,10 @@ final class CatalogService {
     }
 
     /// Looks at everything anew and calls back once that is done and told.
-    func refresh(_ completion: @escaping () -> Void) {
+    ///
+    /// - Parameter damaged: digests of catalogs that are made or read again, whatever is remembered of their sources.
+    func refresh(distrusting damaged: Set<String> = [], _ completion: @escaping () -> Void) {
+        distrusted.formUnion(damaged)
         if isLooking { return waitingForNext.append(completion) }
         waiting.append(completion)
         start()
@@ -72,6 +79,7 @@ final class CatalogService {
 
     private func start() {
         let look = look
+        distrusted = []
         isLooking = thread.submit {
             look()
         } completion: { [unowned self] result in
@@ -91,7 +99,7 @@ final class CatalogService {
     private var look: Look {
         Look(
             cachePath: cachePath, builder: CatalogPipeline.builder(version: version, configuration),
-            vendorDirectories: allVendorDirectories, configuration: configuration)
+            vendorDirectories: allVendorDirectories, configuration: configuration, distrusted: distrusted)
     }
 
     /// Given ones, or the default one, then those of the configuration.
