@@ -24,8 +24,9 @@ package struct Limits: Equatable, Sendable {
     package var missingReportsPerMinute = 600
     /// Faults in files that are kept for `Status`.
     package var problemsKept = 64
-    /// Bytes of texts that an export sends inside its reply; more goes as a descriptor.
-    package var exportReplyBytes = 1 << 20
+    /// Bytes of an export's reply; more goes as a descriptor. Less than the transport's longest message
+    /// (`ConnectionLimits.maximumReplyBytes`, 1 MiB) by what the message has around the reply.
+    package var exportReplyBytes = (1 << 20) - 256
     /// Bytes of sealed memfds that are kept for `Open` (`MemoryFiles=`): older ones are dropped first.
     package var memoryFileBytes = 64 << 20
 

@@ -34,8 +34,8 @@ package enum CatalogInterface {
           application: ?string
         ) -> (text: string, language: string)
 
-        # All texts of a domain as the chain gives them. Above 1 MiB they come as a descriptor of the same JSON
-        # object (`descriptor` is its index in the message, `size` its bytes) and `messages` is null.
+        # All texts of a domain as the chain gives them. What no reply of 1 MiB holds comes as a descriptor of the same
+        # JSON object (`descriptor` is its index in the message, `size` its bytes) and `messages` is null.
         method Export(
           domain: string,
           language: ?string,

@@ -84,4 +84,20 @@ import Testing
             daemon.scratch.path("again.lcat"))
         #expect(built.output.contains(#""messages":20000,"findings":[]"#))
     }
+
+    @Test(arguments: [(1 << 20) - 100, (1 << 20) - 1, 1 << 20, (1 << 20) + 1])
+    func `an export as large as a reply may be comes whole`(size: Int) throws {
+        // Sixteen members take 113 bytes beside their texts.
+        let share = (size - 113) / 16
+        var texts = Array(repeating: share, count: 16)
+        texts[15] = size - 113 - 15 * share
+        let members = zip("abcdefghijklmnop", texts).map { "\"\($0)\":\"\(String(repeating: "x", count: $1))\"" }
+        let text = "{\(members.joined(separator: ","))}"
+        #expect(text.utf8.count == size)
+        try daemon.write(text, toShipped: "large/en.json")
+        try daemon.locctl("reload")
+        let export = try daemon.locctl("export", "large", "--json=short")
+        #expect(export.status == 0, "\(export.errors)")
+        #expect(export.output == text + "\n")
+    }
 }

@@ -11,6 +11,36 @@ extension LanguageDaemon {
             call, domain: parameters.domain, language: parameters.language, application: parameters.application)
         let language = chain.first?.metadata.language ?? ""
         let messages = Self.messages(of: chain)
+        let whole = Self.reply(language: language, messages: messages)
+        if whole.count <= configuration.limits.exportReplyBytes {
+            call.reply(whole, continues: false, attachment: nil)
+        } else {
+            call.reply(
+                CatalogInterface.Export.Reply(language: language, messages: nil, descriptor: 0, size: messages.count),
+                attachment: .bytes(messages))
+        }
+    }
+
+    /// `CatalogInterface.Export.Reply` with messages that are written already.
+    private static func reply(language: String, messages: [UInt8]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("language")
+        writer.string(language)
+        writer.name("messages")
+        writer.raw(messages)
+        writer.endObject()
+        return writer.finish()
+    }
+
+    /// A JSON object of the text of every key, from the first catalog of the chain that has it, in the keys' order.
+    private static func messages(of chain: [MessageCatalog]) -> [UInt8] {
+        var messages: [String: String] = [:]
+        for catalog in chain.reversed() {
+            catalog.forEach { key, entry in
+                messages[key.string] = entry.text.string
+            }
+        }
         var writer = JSONWriter()
         writer.beginObject()
         for (key, text) in messages.sorted(by: { $0.key < $1.key }) {
@@ -18,25 +48,6 @@ extension LanguageDaemon {
             writer.string(text)
         }
         writer.endObject()
-        let bytes = writer.finish()
-        if bytes.count <= configuration.limits.exportReplyBytes {
-            call.reply(
-                CatalogInterface.Export.Reply(language: language, messages: messages, descriptor: nil, size: nil))
-        } else {
-            call.reply(
-                CatalogInterface.Export.Reply(language: language, messages: nil, descriptor: 0, size: bytes.count),
-                attachment: .bytes(bytes))
-        }
-    }
-
-    /// The text of every key, from the first catalog of the chain that has it.
-    private static func messages(of chain: [MessageCatalog]) -> [String: String] {
-        var messages: [String: String] = [:]
-        for catalog in chain.reversed() {
-            catalog.forEach { key, entry in
-                messages[key.string] = entry.text.string
-            }
-        }
-        return messages
+        return writer.finish()
     }
 }
