@@ -72,14 +72,15 @@ extension LanguageDaemon {
         resolver.nearest(to: language).map { Suggestion(tag: $0.language.description, name: $0.name) }
     }
 
-    /// Keeps the catalogs open, and has them verified, that the settings of the machine and of everybody who has any bring into force.
+    /// Keeps the catalogs open, and has them verified, that the settings of the machine and of everybody who has any
+    /// bring into force. Many users have few different settings, and each of these is looked at once.
     func holdCatalogs() {
-        var digests: Set<String> = []
         let chosen = book.chosenSlots.union([.system])
-        for slot in chosen {
-            let slots = slots(from: slot)
-            for domain in resolver.inventory.domains.keys {
-                digests.formUnion(chain(of: domain, for: slots).catalogs.map(\.digest))
+        let preferences = Set(chosen.map { slots(from: $0).map(book.preference) })
+        var digests: Set<String> = []
+        for domain in resolver.inventory.domains.keys {
+            for asked in preferences {
+                digests.formUnion(resolutions.chain(of: domain, for: asked).catalogs.map(\.digest))
             }
         }
         ports.catalogs.hold(digests)
