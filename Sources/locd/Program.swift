@@ -103,7 +103,8 @@ final class Program {
         server = try VarlinkServer(
             table: ServiceTable(
                 vendor: "locd", product: "locd, the language daemon", version: Release.version,
-                url: "https://github.com/locd/locd",
+                // The project has no address yet.
+                url: "",
                 interfaces: [LocaleInterface.description, CatalogInterface.description]),
             limits: Self.limits(configuration, descriptorLimit: descriptorLimit),
             log: { router.refused($0) }, handler: { router.call($1, on: $0) })
