@@ -73,7 +73,9 @@ let package = Package(
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON"]),
         .testTarget(
             name: "VarlinkTransportTests",
-            dependencies: ["VarlinkTransport", "Varlink", "JSON", "LinuxIO", "varlink-certification"]),
+            dependencies: [
+                "TestSupport", "VarlinkTransport", "Varlink", "JSON", "LinuxIO", "varlink-certification",
+            ]),
         .testTarget(name: "LocdInterfaceTests", dependencies: ["LocdInterface", "Varlink", "JSON"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
         .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog", "JSON"]),
@@ -90,7 +92,8 @@ let package = Package(
         .testTarget(
             name: "LocdTests",
             dependencies: [
-                "Locd", "LocdInterface", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink", "JSON", "LinuxIO",
+                "TestSupport", "Locd", "LocdInterface", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink",
+                "JSON", "LinuxIO",
             ]),
         .testTarget(name: "LocctlTests", dependencies: ["locctl", "LocdInterface", "Varlink", "LinuxIO"]),
         // Real processes and real sockets: `locd`, `locctl` and foreign clients.

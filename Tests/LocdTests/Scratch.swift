@@ -3,42 +3,34 @@ import CatalogBuilder
 import Glibc
 import LinuxIO
 import LocdInterface
+import TestSupport
 import Testing
 
 @testable import Locd
 
 /// A fresh directory with a place for a daemon and for catalogs, removed with everything in it.
 final class Scratch {
-    let path: String
+    private let directory: ScratchDirectory
+    var path: String { directory.path }
     var address: String { path + "/org.locd" }
 
     init() throws {
-        let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-        var template = "\(base)/locd-test-XXXXXX".utf8CString
-        path = try unsafe template.withUnsafeMutableBufferPointer { buffer in
-            unsafe String(cString: try #require(unsafe mkdtemp(buffer.baseAddress!)))
-        }
-    }
-
-    deinit {
-        Self.remove(path)
+        directory = try ScratchDirectory()
     }
 
     /// Writes a file, whose directory is there.
     func write(_ bytes: [UInt8], to name: String) throws {
-        let file = unsafe open("\(path)/\(name)", O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
-        try FileDescriptor(owning: file).writeAll(bytes.span, detail: name)
+        try directory.write(bytes, to: name)
     }
 
     /// Makes a directory.
     func makeDirectory(_ name: String) throws {
-        let result = unsafe mkdir("\(path)/\(name)", 0o700)
-        try #require(result == 0)
+        try directory.makeDirectory(name)
     }
 
     /// Removes a file.
     func remove(_ name: String) {
-        unsafe unlink("\(path)/\(name)")
+        directory.remove(name)
     }
 
     /// A localizer on a connection of its own to this place's daemon.
@@ -68,13 +60,6 @@ final class Scratch {
         return CatalogFile(
             language: language, digest: "digest of \(path)/\(name) \(texts.hashValue)", size: bytes.count,
             path: "\(path)/\(name)")
-    }
-
-    private static func remove(_ path: String) {
-        if let names = try? Directory(path: path).list().names {
-            for name in names { remove("\(path)/\(name)") }
-        }
-        if unsafe unlink(path) != 0 { unsafe rmdir(path) }
     }
 }
 

@@ -1,5 +1,6 @@
 import JSON
 import LinuxIO
+import TestSupport
 import Testing
 import Varlink
 import VarlinkTransport
