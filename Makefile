@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 # Release programs need no Swift runtime on the machine they run on, and carry no symbols.
 RELEASE := -c release --static-swift-stdlib -Xlinker -s
 
-.PHONY: help setup build run test bench lint format docs clean
+.PHONY: help setup build install run test bench lint format docs clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -21,6 +21,9 @@ build: ## Build locd and locctl into .build/release
 	@scripts/setup build
 	@swift build $(RELEASE) --product locd
 	@swift build $(RELEASE) --product locctl
+
+install: ## Put what was built at its place: DESTDIR=, PREFIX=/usr, PROGRAMS=.build/release
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" PROGRAMS="$(PROGRAMS)" scripts/install
 
 run: build ## Build, then show the daemon with three example programs until Ctrl-C
 	@swift build $(RELEASE) --product kiosk

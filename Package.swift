@@ -95,6 +95,10 @@ let package = Package(
                 "TestSupport", "Locd", "LocdInterface", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink",
                 "JSON", "LinuxIO",
             ]),
+        // What `make install` puts into a system: units, configuration, and where everything goes.
+        .testTarget(
+            name: "UnitFileTests",
+            dependencies: ["TestSupport", "locd", "locctl", "LocdDaemon", "LanguageTags", "LinuxIO"]),
         .testTarget(name: "LocctlTests", dependencies: ["locctl", "LocdInterface", "Varlink", "LinuxIO"]),
         // Real processes and real sockets: `locd`, `locctl` and foreign clients.
         .testTarget(

@@ -6,6 +6,9 @@ struct Locations: Equatable {
     var socket: String
     var state: String
     var cache: String
+    /// Where the generation words and the environment for later units are: the directory that systemd made for them,
+    /// else the socket's.
+    var runtime: String
     /// The socket was chosen because of who runs the daemon, so clients have to be told.
     var isPersonal: Bool
 
@@ -33,6 +36,7 @@ struct Locations: Equatable {
             socket = "\(runtime)/locd/org.locd"
             isPersonal = true
         }
+        runtime = Self.passedDirectory(environment("RUNTIME_DIRECTORY")) ?? Self.parent(of: socket)
         let home = environment("HOME")
         state = try Self.directory(
             given: options.stateDirectory, passed: environment("STATE_DIRECTORY"), system: "/var/lib/locd",
@@ -44,18 +48,19 @@ struct Locations: Equatable {
     }
 
     /// systemd passes several directories with colons between them (systemd.exec(5)); ours is the first.
+    private static func passedDirectory(_ value: String?) -> String? {
+        value?.split(separator: ":").first.map(String.init)
+    }
+
     private static func directory(
         given: String?, passed: String?, system: String, isRoot: Bool, home: String?, option: String
     ) throws(ProgramError) -> String {
         if let given { return given }
-        if let first = passed?.split(separator: ":").first { return String(first) }
+        if let passed = passedDirectory(passed) { return passed }
         if isRoot { return system }
         guard let home, home.hasPrefix("/") else { throw ProgramError("no home directory: give \(option)") }
         return "\(home)/locd"
     }
-
-    /// The directory of the socket, which also holds the generation words.
-    var runtime: String { Self.parent(of: socket) }
 
     /// The directory that an absolute path lies in.
     static func parent(of path: String) -> String {

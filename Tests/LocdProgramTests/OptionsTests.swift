@@ -58,7 +58,10 @@ import Testing
         #expect(plain.state == "/var/lib/locd")
         #expect(plain.cache == "/var/cache/locd")
         #expect(!plain.isPersonal)
-        let passed = try locations(isRoot: true, ["STATE_DIRECTORY": "/s:/t", "CACHE_DIRECTORY": "/c"])
+        let passed = try locations(
+            isRoot: true,
+            ["STATE_DIRECTORY": "/s:/t", "CACHE_DIRECTORY": "/c", "RUNTIME_DIRECTORY": "/run/locd/daemon"])
+        #expect(passed.runtime == "/run/locd/daemon")
         #expect(passed.state == "/s")
         #expect(passed.cache == "/c")
     }
