@@ -11,6 +11,8 @@ struct FanOut {
     private struct Result: Encodable {
         var delivered: Double
         var applied: Double
+        /// As `applied`, where no state has been shown lately.
+        var unseen: Double
         /// Bytes of an event.
         var payload: Int
     }
@@ -20,7 +22,7 @@ struct FanOut {
     private let domain: String
     private let count: Int
     private let rounds: Int
-    private let changer: LanguageChanger
+    private let languages: [String]
 
     init(_ arguments: BenchArguments) throws {
         address = try arguments.text("address")
@@ -28,16 +30,21 @@ struct FanOut {
         domain = try arguments.text("domain")
         count = try arguments.number("subscribers")
         rounds = try arguments.number("rounds")
-        changer = try LanguageChanger(
-            address: address, languages: [try arguments.text("language"), try arguments.text("other-language")])
+        languages = try arguments.text("languages").split(separator: ",").map(String.init)
+        guard languages.count > 4 else { throw BenchError(message: "--languages: more than four are expected") }
     }
 
     func run() throws {
         let (delivered, payload) = try deliver()
-        try report(Result(delivered: delivered / 1000, applied: try apply() / 1000, payload: payload))
+        let applied = try apply(Array(languages.prefix(2)))
+        // More languages than a connection recognizes the states of.
+        let unseen = try apply(languages)
+        try report(
+            Result(delivered: delivered / 1000, applied: applied / 1000, unseen: unseen / 1000, payload: payload))
     }
 
     private func deliver() throws -> (median: Double, payload: Int) {
+        let changer = try LanguageChanger(address: address, languages: Array(languages.prefix(2)))
         let subscribers = try Subscribers(address: address, domain: domain, count: count)
         var samples = Samples()
         for _ in 0..<rounds {
@@ -51,7 +58,8 @@ struct FanOut {
         return (samples.median, event.count)
     }
 
-    private func apply() throws -> Double {
+    private func apply(_ languages: [String]) throws -> Double {
+        let changer = try LanguageChanger(address: address, languages: languages)
         let localizers = try Localizers(links: links, domain: domain, count: count)
         var samples = Samples()
         for _ in 0..<rounds {
@@ -65,7 +73,7 @@ struct FanOut {
     }
 }
 
-/// Changes the caller's language to and fro, in memory only: a disk's speed is not what is measured.
+/// Changes the caller's language, round and round through some, in memory only: a disk's speed is not what is measured.
 final class LanguageChanger {
     private let client: VarlinkClient
     private let languages: [String]
@@ -87,7 +95,7 @@ final class LanguageChanger {
         try finish()
     }
 
-    /// Asks for the other language, without waiting for the answer.
+    /// Asks for the next language, without waiting for the answer.
     func ask() throws {
         changes += 1
         let deadline = BoottimeClock.now.advanced(by: .seconds(5))

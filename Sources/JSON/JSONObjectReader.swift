@@ -82,38 +82,6 @@ package struct JSONObjectReader {
         return map
     }
 
-    // MARK: Comparing
-
-    /// Whether a member is this string, or absent or null for nil. Nothing is copied.
-    package mutating func holds(_ name: StaticString, _ value: String?) -> Bool {
-        guard let index = find(name) else { return value == nil }
-        guard let value else { return false }
-        return object.tape.isString(at: index, value)
-    }
-
-    /// Whether a member is an array of these strings, in this order. Nothing is copied.
-    package mutating func holds(_ name: StaticString, _ values: [String]) -> Bool {
-        guard let index = find(name) else { return false }
-        let tape = object.tape
-        guard tape.entries[index].kind == .array, Int(tape.entries[index].length) == values.count else { return false }
-        // Strings are one entry each, so another kind is found out where a string should stand.
-        for offset in values.indices where !tape.isString(at: index + 1 + offset, values[offset]) { return false }
-        return true
-    }
-
-    /// Whether a member is an object of these strings, in whatever order. Nothing is copied.
-    package mutating func holds(_ name: StaticString, _ values: [String: String]) -> Bool {
-        guard let index = find(name) else { return false }
-        let tape = object.tape
-        guard tape.entries[index].kind == .object, Int(tape.entries[index].length) == values.count else { return false }
-        return values.allSatisfy { key, value in
-            guard let place = tape.member(of: index, named: key.utf8Span.span, startingAt: index + 1) else {
-                return false
-            }
-            return tape.isString(at: place, value)
-        }
-    }
-
     // MARK: Places
 
     @inline(__always)

@@ -62,11 +62,6 @@ final class JSONTape: Sendable {
         }
     }
 
-    /// Whether a string with exactly these bytes stands at `index`.
-    func isString(at index: Int, _ other: String) -> Bool {
-        entries[index].kind == .string && text(at: index, equals: other.utf8Span.span)
-    }
-
     /// Whether the text at `index` has exactly these bytes.
     func text(at index: Int, equals other: Span<UInt8>) -> Bool {
         guard Int(entries[index].length) == other.count else { return false }

@@ -55,6 +55,15 @@ final class DaemonLink {
         }
     }
 
+    /// As `next`, but a message that `isKnown` says it knows is not read; see `VarlinkClient.nextArrival`.
+    func next(recognizing isKnown: (Span<UInt8>) -> Bool) throws(LocdError) -> VarlinkClient.Arrival? {
+        do throws(VarlinkClientError) {
+            return try client.nextArrival(recognizing: isKnown)
+        } catch {
+            throw LocdError(error, address: address)
+        }
+    }
+
     /// The next reply, waiting for it at most until the deadline.
     ///
     /// Errors: as `next`, and `timedOut`.

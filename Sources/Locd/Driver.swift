@@ -2,6 +2,7 @@ internal import JSON
 internal import LinuxIO
 internal import LocdInterface
 internal import Varlink
+internal import VarlinkTransport
 
 /// Follows the daemon's subscription: what a connection does, one step at a time, under its owner's lock.
 ///
@@ -17,10 +18,11 @@ struct Driver: ~Copyable {
     private var views: [View] = []
     /// The most domains that the daemon tells one subscriber of; further ones are looked up on the disk.
     private static let mostDomains = 64
-    /// How many states are kept. Temporary settings carry the time of their end, so there is no bound to their number.
-    private static let mostKept = 4
-    /// Those shown with all their catalogs, the newest last.
-    private var kept: [StateEvent] = []
+    /// How many states are recognized. Temporary settings carry the time of their end, so there is no bound to their
+    /// number.
+    private static let mostSeen = 4
+    /// Those shown last with all their catalogs, the newest last.
+    private var seen: [SeenState] = []
 
     private var link: DaemonLink?
     /// Whether what is shown came by this link.
@@ -37,8 +39,7 @@ struct Driver: ~Copyable {
         let event: StateEvent
         let generation: Int64
         let reason: Localizer.Reason
-        /// Whether it was shown before with all its catalogs.
-        let isKept: Bool
+        let message: StateMessage
     }
 
     /// The state shown.
@@ -88,9 +89,7 @@ extension Driver {
         } catch {
             lose(error, now: now)
         }
-        if let pending = held, pending.isKept || fetchCatalogs(of: pending.event.state, now: now) {
-            show(pending)
-        }
+        if let pending = held, fetchCatalogs(of: pending.event.state, now: now) { show(pending) }
         schedule(now: now, settledAt: foundNothing && held == nil ? word : nil)
     }
 
@@ -116,16 +115,34 @@ extension Driver {
     private mutating func takeReplies() throws(LocdError) -> Int {
         guard let link else { return 0 }
         var count = 0
-        while let reply = try link.next() {
+        let seen = seen
+        while true {
+            var known: (state: SeenState, generation: Int64)?
+            let arrival = try link.next { message in
+                for state in seen.reversed() {
+                    if let generation = state.message.generation(in: message) {
+                        known = (state, generation)
+                        return true
+                    }
+                }
+                return false
+            }
             count += 1
-            if isAwaitingWord {
-                isAwaitingWord = false
-                if reply.error == nil, let file = link.takeDescriptor() { watchWord(in: file) }
-            } else if let pending = try pending(reply) {
-                held = pending
+            switch arrival {
+            case nil: return count - 1
+            case .reply(let reply): try take(reply, from: link)
+            case .recognized: if let known { show(known.state, generation: known.generation) }
             }
         }
-        return count
+    }
+
+    private mutating func take(_ reply: ServiceReply, from link: DaemonLink) throws(LocdError) {
+        if isAwaitingWord {
+            isAwaitingWord = false
+            if reply.error == nil, let file = link.takeDescriptor() { watchWord(in: file) }
+        } else if let pending = try pending(reply) {
+            held = pending
+        }
     }
 
     /// Watches the generation word from now on, if it is another one. Without a usable word lookups go by time alone.
@@ -157,7 +174,8 @@ extension Driver {
         } else {
             pulse.unsettle(until: now.advanced(by: Pulse.interval))
         }
-        let deadline = [link == nil ? nextAttempt : nil, opener?.deadline].compactMap { $0 }.min()
+        var deadline = opener?.deadline
+        if link == nil { deadline = min(deadline ?? nextAttempt, nextAttempt) }
         // An epoll or a timer that fails has run out of kernel memory; the next step tries again.
         try? eventLoop?.watch(link, opener?.link, until: deadline)
         try? thread?.watch(link, opener?.link, until: deadline)
@@ -173,17 +191,13 @@ extension Driver {
     private func pending(_ reply: ServiceReply) throws(LocdError) -> Pending? {
         if let error = reply.error { throw LocdError(error) }
         guard let element = reply.parameters["state"], !element.isNull else { return nil }
-        if let event = kept.last(where: { $0.isSaid(by: element) }),
-            let generation = element["generation"]?.integer(as: Int64.self),
-            let reason = element["reason"]?.string.flatMap(Localizer.Reason.init)
-        {
-            return Pending(event: event, generation: generation, reason: reason, isKept: true)
-        }
         do {
             let state = try State(from: element)
+            // It has one, since it is a state.
+            let generation = element["generation"]!
             return Pending(
                 event: StateEvent(state), generation: state.generation, reason: Localizer.Reason(state.reason),
-                isKept: false)
+                message: StateMessage(generation: generation))
         } catch {
             throw LocdError(.unexpectedReply, "the language daemon's state does not fit: \(error)")
         }
@@ -191,11 +205,14 @@ extension Driver {
 
     /// Brings a state's catalogs into the store; true when nothing more can be done for it.
     private mutating func fetchCatalogs(of state: State, now: BoottimeInstant) -> Bool {
-        if let opener {
+        let files = state.domains.flatMap(\.catalogs)
+        var missing = CatalogStore.missing(files)
+        // What is being fetched for another state is not waited for when nothing is missing in this one.
+        if !missing.isEmpty, let opener {
             guard opener.advance(now: now) else { return false }
             self.opener = nil
+            missing = CatalogStore.missing(files)
         }
-        let missing = CatalogStore.missing(state.domains.flatMap(\.catalogs))
         let large = missing.filter { !unavailable.contains($0.digest) }.filter { file in
             if file.size > CatalogStore.largestCopy { return true }
             // What cannot be copied the daemon still holds open.
@@ -216,14 +233,29 @@ extension Driver {
     /// Shows a state in all views at once, and tells of it if it is news.
     private mutating func show(_ pending: Pending) {
         let event = pending.event
-        var isNews = generation.map { $0 != pending.generation } ?? false
-        for view in views where event.tells(of: view.domain) {
-            let snapshot = pending.isKept ? event.keptSnapshot(for: view) : view.makeSnapshot(of: event)
-            if view.show(snapshot) { isNews = true }
+        let snapshots = views.map { event.tells(of: $0.domain) ? $0.makeSnapshot(of: event) : nil }
+        if CatalogStore.missing(event.state.domains.flatMap(\.catalogs)).isEmpty {
+            if seen.count == Self.mostSeen { seen.removeFirst() }
+            seen.append(
+                SeenState(pending.message, event: event, reason: pending.reason, snapshots: snapshots))
         }
-        if !pending.isKept, CatalogStore.missing(event.state.domains.flatMap(\.catalogs)).isEmpty { keep(event) }
+        show(snapshots, of: event, generation: pending.generation, reason: pending.reason)
+    }
+
+    /// Shows a state that was shown before.
+    private mutating func show(_ seen: SeenState, generation: Int64) {
+        show(seen.snapshots, of: seen.event, generation: generation, reason: seen.reason)
+    }
+
+    private mutating func show(
+        _ snapshots: [Immortal<Snapshot>?], of event: StateEvent, generation: Int64, reason: Localizer.Reason
+    ) {
+        var isNews = self.generation.map { $0 != generation } ?? false
+        for index in views.indices {
+            if let snapshot = snapshots[index], views[index].show(snapshot) { isNews = true }
+        }
         shown = event
-        generation = pending.generation
+        self.generation = generation
         held = nil
         // What was being fetched for another state is not waited for any more.
         opener = nil
@@ -232,15 +264,7 @@ extension Driver {
         problem = nil
         backoff.reset()
         pulse.advanceEpoch()
-        if isNews {
-            tell(Localizer.Change(locale: pending.event.locale, reason: pending.reason, generation: pending.generation))
-        }
-    }
-
-    /// Keeps a state that was shown, and of which no catalog was lacking.
-    private mutating func keep(_ event: StateEvent) {
-        if kept.count == Self.mostKept { kept.removeFirst() }
-        kept.append(event)
+        if isNews { tell(Localizer.Change(locale: event.locale, reason: reason, generation: generation)) }
     }
 
     private mutating func tell(_ change: Localizer.Change) {
@@ -257,6 +281,8 @@ extension Driver {
     mutating func add(_ view: View) {
         let isNewDomain = !views.contains { $0.domain == view.domain }
         views.append(view)
+        // What was seen, other views showed.
+        seen = []
         if isNewDomain, link != nil {
             // A connection has one subscription, which names its domains once.
             link = nil
@@ -270,6 +296,7 @@ extension Driver {
     /// Looks after a view no more.
     mutating func remove(_ view: View) {
         views.removeAll { $0 === view }
+        seen = []
     }
 
     /// Gives a view its first snapshot: the daemon's within `patience`, else what can be had without it.

@@ -39,6 +39,11 @@ package struct ClientConnectionStateMachine: Sendable {
         if mode != .oneway { waiting.append(mode) }
     }
 
+    /// Whether what comes next is a whole reply in a stream of them: no other call waits, and no part of a message is here.
+    package var isBetweenStreamedReplies: Bool {
+        waiting.count == 1 && waiting[0] == .more && splitter.bufferedBytes == 0 && violation == nil
+    }
+
     /// Takes bytes that were read, and how many descriptors came with them.
     package mutating func received(_ bytes: Span<UInt8>, descriptors: Int = 0) {
         do throws(MessageViolation) {

@@ -149,16 +149,41 @@ package final class VarlinkClient {
     ///
     /// A reply's descriptors are taken with `takeDescriptors` before the next one.
     package func nextReply() throws(VarlinkClientError) -> ServiceReply? {
+        switch try nextArrival(recognizing: { _ in false }) {
+        case .reply(let reply): reply
+        case .recognized, nil: nil
+        }
+    }
+
+    /// What `nextArrival` found.
+    package enum Arrival {
+        /// A reply.
+        case reply(ServiceReply)
+        /// A message that its receiver knows.
+        case recognized
+    }
+
+    /// As `nextReply`, but a message that `isKnown` says it knows is not read: subscribers get the same over and over.
+    ///
+    /// It is asked for messages that come alone, between the replies of a stream, and must only know those that equal one
+    /// which was such a reply.
+    package func nextArrival(
+        recognizing isKnown: (_ message: Span<UInt8>) -> Bool
+    ) throws(VarlinkClientError) -> Arrival? {
         try checkUsable()
         while true {
             switch machine.next() {
-            case .reply(let reply): return reply
+            case .reply(let reply): return .reply(reply)
             case .read:
                 if isDrained {
                     isDrained = false
                     return nil
                 }
-                guard try receive() else { return nil }
+                switch try receive(isKnown) {
+                case .nothing: return nil
+                case .recognized: return .recognized
+                case .bytes: break
+                }
             case .refuse(let violation): throw fail(VarlinkClientError(.violation(violation), violation.description))
             case .finish: throw fail(VarlinkClientError(.disconnected, "the service closed the connection"))
             }
@@ -172,9 +197,14 @@ package final class VarlinkClient {
         return taken
     }
 
-    /// Reads a portion; false when nothing has come yet.
-    private func receive() throws(VarlinkClientError) -> Bool {
+    private enum Portion {
+        case nothing, bytes, recognized
+    }
+
+    /// Reads a portion.
+    private func receive(_ isKnown: (Span<UInt8>) -> Bool) throws(VarlinkClientError) -> Portion {
         var dropped = false
+        var isRecognized = false
         do throws(SystemError) {
             let received = try socket.receive(
                 atMost: Self.portion, descriptors: &arrivedDescriptors, maximumDescriptors: maximumDescriptors,
@@ -182,10 +212,12 @@ package final class VarlinkClient {
             ) { bytes, descriptorCount in
                 // A read ends early also behind bytes that brought descriptors.
                 isDrained = bytes.count < Self.portion && descriptorCount == 0
-                machine.received(bytes, descriptors: descriptorCount)
+                let mayBeKnown = isDrained && machine.isBetweenStreamedReplies && bytes[bytes.count - 1] == 0
+                isRecognized = mayBeKnown && isKnown(bytes.extracting(droppingLast: 1))
+                if !isRecognized { machine.received(bytes, descriptors: descriptorCount) }
             }
             switch received {
-            case .nothingYet: return false
+            case .nothingYet: return .nothing
             case .endOfStream: machine.receivedEnd()
             case .bytes: break
             }
@@ -195,7 +227,7 @@ package final class VarlinkClient {
         if dropped {
             throw fail(VarlinkClientError(.violation(.strayDescriptors), "more descriptors came than were asked for"))
         }
-        return true
+        return isRecognized ? .recognized : .bytes
     }
 
     private func checkUsable() throws(VarlinkClientError) {

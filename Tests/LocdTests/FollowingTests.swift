@@ -67,6 +67,29 @@ private struct World {
         try world.daemon.end()
     }
 
+    @Test func `goes to and fro between languages while views of other domains come and go`() throws {
+        let world = try World()
+        let other = try world.scratch.catalog("lib", "hi", ["hello": "lib नमस्ते"])
+        let english = try world.scratch.catalog("lib", "en", ["hello": "lib Hello"], isBase: true)
+        try world.daemon.apply { $0.catalogs["lib"] = ["hi": other, "en": english] }
+        let connection = world.scratch.connection()
+        let app = world.scratch.localizer(connection: connection)
+        func check(_ lib: Localizer?) throws {
+            for language in ["hi", "en", "hi", "en"] {
+                try world.publish(language)
+                #expect(eventually { app.locale.tag == language })
+                #expect(app["hello"] == (language == "hi" ? "नमस्ते" : "Hello"))
+                if let lib { #expect(eventually { lib["hello"] == (language == "hi" ? "lib नमस्ते" : "lib Hello") }) }
+            }
+        }
+        try check(nil)
+        var lib: Localizer? = world.scratch.localizer("lib", connection: connection)
+        try check(lib)
+        lib = nil
+        try check(nil)
+        try world.daemon.end()
+    }
+
     @Test func `sees the last one of many changes that it did not read`() throws {
         let world = try World()
         let localizer = world.scratch.localizer()

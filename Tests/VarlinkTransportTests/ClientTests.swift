@@ -158,6 +158,50 @@ struct ClientTests {
         #expect(client.waitingCalls == 0)
     }
 
+    @Test("A message that its receiver knows is passed over, but only where a whole reply of a stream stands alone")
+    func recognizing() throws {
+        let pair = try UnixSocket.pair()
+        let client = VarlinkClient(pair.first)
+        let known = #"{"parameters":{"text":"known"},"continues":true}"#
+        var asked: [String] = []
+        func next() throws -> String? {
+            let arrival = try client.nextArrival { message in
+                var bytes: [UInt8] = []
+                for index in message.indices { bytes.append(message[index]) }
+                asked.append(String(decoding: bytes, as: UTF8.self))
+                return asked.last == known
+            }
+            return switch arrival {
+            case .reply(let reply): try reply.decode(Shop.Text.self).text
+            case .recognized: "recognized"
+            case nil: nil
+            }
+        }
+        let frame = SharedFrame(method: Shop.Echo.name, parametersJSON: Array("{}".utf8), mode: .more)
+        try client.send(frame, mode: .more, deadline: soon)
+        try pair.second.write(known + "\0")
+        #expect(try next() == "recognized")
+        #expect(try next() == nil)
+        // Two at once, and one in two pieces, are read as any other.
+        try pair.second.write(known + "\0" + known + "\0")
+        #expect(try next() == "known")
+        #expect(try next() == "known")
+        #expect(try next() == nil)
+        try pair.second.write(String(known.dropLast(5)))
+        #expect(try next() == nil)
+        try pair.second.write("true}\0")
+        #expect(try next() == "known")
+        #expect(try next() == nil)
+        try pair.second.write(#"{"parameters":{"text":"other"}}"# + "\0")
+        #expect(try next() == "other")
+        #expect(try next() == nil)
+        // No call waits now: this is a reply to nothing, however well it is known.
+        asked = []
+        try pair.second.write(known + "\0")
+        #expect(throws: VarlinkClientError.self) { try next() }
+        #expect(asked == [])
+    }
+
     @Test(
         "Addresses of Unix sockets are read, others are not",
         arguments: [
