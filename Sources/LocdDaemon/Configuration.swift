@@ -116,6 +116,7 @@ private struct ConfigurationReader {
         case ("Limits", "ApplicationsPerUser"): return take(value, into: \.limits.applicationsPerUser, key: key)
         case ("Limits", "ChangesPerUser"): return take(value, into: \.limits.changesPerUser, key: key)
         case ("Limits", "MemoryFiles"): return take(value, into: \.limits.memoryFileBytes, key: key)
+        case ("Limits", "BuildSeconds"): return take(value, into: \.limits.buildSeconds, key: key)
         case ("Locale", _), ("Catalogs", _), ("Access", _), ("Limits", _):
             return "[\(section)] has no key \(key)="
         default:

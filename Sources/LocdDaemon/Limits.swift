@@ -29,6 +29,9 @@ package struct Limits: Equatable, Sendable {
     package var exportReplyBytes = (1 << 20) - 256
     /// Bytes of sealed memfds that are kept for `Open` (`MemoryFiles=`): older ones are dropped first.
     package var memoryFileBytes = 64 << 20
+    /// Seconds a source file may take to build (`BuildSeconds=`). A limit of processor time ends a
+    /// builder that is busy; this one ends a builder that waits, as for a disk that does not answer.
+    package var buildSeconds = 300
 
     package init() {}
 }

@@ -5,7 +5,7 @@ import LinuxIO
 /// Connections hold it; it does not hold them. All of it belongs to the thread that calls `VarlinkServer.process()`.
 final class ServerContext {
     let epoll: Epoll
-    let limits: ConnectionLimits
+    var limits: ConnectionLimits
     /// How many descriptors the calls of which method may bring; others bring none.
     let descriptorMethods: [String: Int]
     /// How many descriptors are taken over from one message.

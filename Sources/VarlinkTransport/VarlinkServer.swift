@@ -83,6 +83,12 @@ package final class VarlinkServer {
         return accepting.map { min($0, deadline) } ?? deadline
     }
 
+    /// What clients may do. Whoever is connected stays, even when fewer may be from now on.
+    package var limits: ConnectionLimits {
+        get { context.limits }
+        set { context.limits = newValue }
+    }
+
     /// How many clients are connected.
     package var connectionCount: Int { connections.count }
 

@@ -25,6 +25,8 @@ final class Program {
     private let daemon: LanguageDaemon
     private let server: VarlinkServer
     private let socketPath: String?
+    /// How many files may be open.
+    private let descriptorLimit: Int
     private var connections: [UInt64: ServedConnection] = [:]
     private var refusals = RefusalRate()
     private var watcher: DirectoryWatcher?
@@ -61,7 +63,7 @@ final class Program {
     private init(_ options: Options) throws {
         // Threads take over what is held back now.
         try CurrentProcess.block(signals: [15, 2, 1])
-        let descriptorLimit = try ResourceLimits.raiseOpenFiles()
+        descriptorLimit = try ResourceLimits.raiseOpenFiles()
         let log = StandardErrorLog()
         let user = CurrentProcess.userID
         let locations = try Locations(options, isRoot: user == 0) { name in
@@ -272,6 +274,8 @@ final class Program {
         guard configured.configuration != daemon.configuration else { return false }
         let configuration = configured.configuration
         catalogs.configuration = configuration
+        shelf.memoryBytes = configuration.limits.memoryFileBytes
+        server.limits = Self.limits(configuration, descriptorLimit: descriptorLimit)
         daemon.configurationChanged(
             configuration, access: Self.access(configuration, user: CurrentProcess.userID))
         return true

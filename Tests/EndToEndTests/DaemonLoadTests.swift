@@ -113,6 +113,21 @@ import Testing
         #expect(try daemon.wait { (try? daemon.state()) != nil })
     }
 
+    @Test func `another bound of connections applies at once, and whoever is connected stays`() throws {
+        let daemon = try DaemonFixture(configuration: "[Limits]\nConnectionsPerUser=5\n")
+        let clients = try (0..<5).map { _ in try daemon.connect() }
+        for client in clients { #expect(try client.call(LocaleInterface.Get.name).error == nil) }
+        #expect(try daemon.connect().next() == nil)
+        try daemon.scratch.write("[Limits]\nConnectionsPerUser=6\n", to: "locd.conf")
+        #expect(try clients[0].call(LocaleInterface.Reload.name).error == nil)
+        let sixth = try daemon.connect()
+        #expect(try sixth.call(LocaleInterface.Get.name).error == nil)
+        try daemon.scratch.write("[Limits]\nConnectionsPerUser=1\n", to: "locd.conf")
+        #expect(try clients[0].call(LocaleInterface.Reload.name).error == nil)
+        #expect(try daemon.connect().next() == nil)
+        for client in clients + [sixth] { #expect(try client.call(LocaleInterface.Get.name).error == nil) }
+    }
+
     @Test func `without descriptors the daemon serves who is there, and all again once there are some`() throws {
         let daemon = try DaemonFixture()
         let watch = try DaemonWatch(daemon)

@@ -138,6 +138,23 @@ import Varlink
         #expect(try daemon.processIdentifier() == pid)
     }
 
+    @Test func `a builder that does not go on is given up, and the others are served`() throws {
+        let daemon = try DaemonFixture(configuration: "[Limits]\nBuildSeconds=1\n")
+        let pid = try daemon.processIdentifier()
+        // Large enough that its builder is met alive.
+        let members = (0..<20_000).map { "\"key.\($0)\": \"text \($0)\"" }.joined(separator: ",")
+        try daemon.write("{\"hello\": \"Bonjour\",\(members)}", toShipped: "kiosk/fr.json")
+        let isGivenUp = try daemon.wait {
+            for child in try children(of: pid) { kill(child, SIGSTOP) }
+            return try daemon.problems().contains { $0.message.contains("after 1 s") }
+        }
+        #expect(isGivenUp)
+        #expect(try children(of: pid) == [])
+        #expect(try daemon.problems().map(\.file) == [daemon.scratch.path("vendor/kiosk/fr.json")])
+        #expect(try daemon.set("hi").inForce == "hi")
+        #expect(throws: VarlinkError.self) { try daemon.set("fr") }
+    }
+
     // MARK: Damage and loss
 
     @Test func `a vendor's catalog that was damaged without a trace is not served, and comes back when it is whole`()

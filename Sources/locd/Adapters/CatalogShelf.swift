@@ -15,7 +15,8 @@ final class CatalogShelf: CatalogStorage {
     private var vendorCatalogs: [String: VendorFile] = [:]
     private let thread: WorkerThread
     private let log: any DaemonLog
-    private let memoryBytes: Int
+    /// The most that memory files for clients may take together; older ones go when the next is made.
+    var memoryBytes: Int
 
     /// Catalogs that somebody waits for.
     private struct Verification {

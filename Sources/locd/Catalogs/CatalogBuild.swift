@@ -6,6 +6,8 @@ import PackStore
 struct CatalogBuild {
     let request: BuildRequest
     let cache: CatalogCache
+    /// How long the child may take, waiting included.
+    let patience: Duration
 
     /// What a child may use. Building the largest file that is read takes a tenth of this.
     private static let limits = ResourceLimits(
@@ -17,7 +19,7 @@ struct CatalogBuild {
     ///   - source: the file, open for reading.
     ///   - base: path of the base language's catalog, where the request says that there is one.
     /// - Returns: what came of it, and whether it would come again: a child that was killed, by somebody or for want of
-    ///   memory, says nothing of its source.
+    ///   time or memory, says nothing of its source.
     /// - Throws: `SystemError`, `PackStoreError`; a source at fault, or a child that died, is a problem of the result.
     func run(_ source: borrowing FileDescriptor, base: String?) throws -> (result: SourceResult, isLasting: Bool) {
         let output = try Memfd.writable(name: "locd-build")
@@ -29,25 +31,25 @@ struct CatalogBuild {
             .init(source.rawValue, at: BuildRequest.sourceDescriptor),
             .init(output.rawValue, at: BuildRequest.resultDescriptor),
         ]
-        let status: ChildProcess.ExitStatus
+        let status: ChildProcess.ExitStatus?
         if request.hasBase, let base {
             let file = try FileDescriptor(readingPath: base, followingLinks: false)
             child.descriptors.append(.init(file.rawValue, at: BuildRequest.baseDescriptor))
-            status = try Self.wait(for: child)
+            status = try wait(for: child)
         } else {
-            status = try Self.wait(for: child)
+            status = try wait(for: child)
         }
-        guard status == .exited(0) else {
-            let result = SourceResult(catalogs: [], problems: ["not built: its builder \(status.sentence)"])
-            return (result, !status.wasKilled)
-        }
-        return (try store(output), true)
+        if status == .exited(0) { return (try store(output), true) }
+        let ending = status?.sentence ?? "was still at work after \(patience.components.seconds) s"
+        let result = SourceResult(catalogs: [], problems: ["not built: its builder \(ending)"])
+        return (result, isLasting: status.map { !$0.wasKilled } ?? false)
     }
 
-    private static func wait(for configuration: ChildProcess.Configuration) throws(SystemError)
-        -> ChildProcess.ExitStatus
-    {
+    /// How the child ended; nil when it took too long.
+    private func wait(for configuration: ChildProcess.Configuration) throws(SystemError) -> ChildProcess.ExitStatus? {
         var child = try ChildProcess(configuration)
+        // One that is given up here is killed as it goes out of scope.
+        guard try child.descriptor.wait(for: .readable, timeout: patience) else { return nil }
         return try child.wait()
     }
 

@@ -190,7 +190,9 @@ private struct DomainAssembly {
             let request = BuildRequest(
                 kind: kind, domain: domain, file: source.path, language: language, baseLanguage: base,
                 hasBase: self.base != nil && language != base, digest: reading.digest.hexadecimal)
-            let build = CatalogBuild(request: request, cache: pipeline.cache)
+            let build = CatalogBuild(
+                request: request, cache: pipeline.cache,
+                patience: .seconds(pipeline.configuration.limits.buildSeconds))
             (result, isLasting) = try build.run(reading.file, base: self.base?.path)
         } else {
             let mapping = try Mapping(reading.file, limit: CatalogCache.maximumCatalogBytes, detail: source.path)
