@@ -63,7 +63,7 @@ let package = Package(
             path: "Benchmarks/locd-bench"),
         .executableTarget(
             name: "kiosk", dependencies: ["Locd"], path: "Examples/kiosk",
-            exclude: ["domains", "demo", "kiosk.py", "kiosk.sh"], sources: ["Sources"]),
+            exclude: ["domains", "demo", "demo.svg", "kiosk.py", "kiosk.sh"], sources: ["Sources"]),
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport"),

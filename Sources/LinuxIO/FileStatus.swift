@@ -45,6 +45,22 @@ package struct FileStatus: Hashable, Sendable {
     package var isWritableByOthers: Bool { permissions & 0o022 != 0 }
 }
 
+extension FileStatus {
+    /// The status of what has this path, nil when nothing has it: `fstatat(2)`. A link at its end is followed or is
+    /// itself what is asked about.
+    package init?(ofPath path: String, followingLinks: Bool) throws(SystemError) {
+        var status = stat()
+        do throws(SystemError) {
+            let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+            try retrying("fstatat", path) { unsafe fstatat(AT_FDCWD, path, &status, flags) }
+        } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+        self.init(status)
+    }
+}
+
 extension FileDescriptor {
     /// The status of the open file: `fstat(2)`.
     package func status(detail: String) throws(SystemError) -> FileStatus {

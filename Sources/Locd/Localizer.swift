@@ -1,5 +1,6 @@
 internal import Catalog
 internal import LinuxIO
+internal import LocdInterface
 
 /// The texts of one domain in the language in force, which may change at any time.
 ///
@@ -90,7 +91,10 @@ public final class Localizer: Sendable {
 
     private convenience init(domain: String, application: String?, own: OwnTexts?, options: Options) {
         let application = ProgramName.application(application)
-        let address = DaemonAddress.resolve(options.address)
+        let address = DaemonAddress.path(
+            given: options.address, environment: CurrentProcess.environment, isRoot: CurrentProcess.userID == 0,
+            // What cannot be looked at counts as not there.
+            systemExists: { (try? FileStatus(ofPath: DaemonAddress.system, followingLinks: false)) ?? nil != nil })
         self.init(
             domain: domain, own: own, options: options,
             connection: .shared(address: address, application: application, caches: CatalogIndex.caches))

@@ -18,12 +18,6 @@ extension LanguageResolver {
         return chain
     }
 
-    /// The catalog of a domain in a language, its tag spelt in any way; nil where there is none.
-    package func record(domain: String, language: String) -> CatalogRecord? {
-        let tag = try? LanguageTag(parsing: language)  // There is no catalog of what is no language.
-        return tag.flatMap { inventory.domains[domain]?.catalogs[$0] }
-    }
-
     /// The catalog with a digest, of whatever domain; nil where there is none.
     package func record(digest: String) -> CatalogRecord? {
         for domain in inventory.domains.values {

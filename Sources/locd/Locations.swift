@@ -1,5 +1,5 @@
 import LinuxIO
-import VarlinkTransport
+import Varlink
 
 /// Where the daemon's socket and directories are.
 struct Locations: Equatable {

@@ -57,26 +57,6 @@ import Testing
     }
 
     @Test(
-        "The daemon's address is the first of those named",
-        arguments: [
-            ("/a", ["LOCD_ADDRESS": "/b"], false, false, "/a"),
-            ("unix:/a;mode=0666", [:], false, false, "/a"),
-            ("here/socket", [:], false, false, "here/socket"),
-            (nil, ["LOCD_ADDRESS": "unix:/b"], false, false, "/b"),
-            (nil, ["LOCD_ADDRESS": "/b", "XDG_RUNTIME_DIR": "/u"], false, false, "/b"),
-            (nil, ["LOCD_ADDRESS": "", "XDG_RUNTIME_DIR": "/u"], false, false, "/u/locd/org.locd"),
-            (nil, ["XDG_RUNTIME_DIR": "/u"], false, true, "/run/locd/org.locd"),
-            (nil, ["XDG_RUNTIME_DIR": "/u"], true, false, "/run/locd/org.locd"),
-            (nil, [:], false, false, "/run/locd/org.locd"),
-        ] as [(String?, [String: String], Bool, Bool, String)])
-    func addresses(given: String?, environment: [String: String], isRoot: Bool, exists: Bool, expected: String) {
-        let path = DaemonAddress.path(given: given, environment: { environment[$0] }, isRoot: isRoot) { path in
-            exists && path == DaemonAddress.system
-        }
-        #expect(path == expected)
-    }
-
-    @Test(
         "A program's name is made an identifier",
         arguments: [
             ("/usr/bin/gedit", "gedit"), ("./my app", "my_app"), ("[", "_"), (".hidden", "_.hidden"), ("Zoé", "Zo_"),

@@ -5,6 +5,7 @@
 import Glibc  // exit(3)
 import LinuxIO
 import Systemd
+import Varlink
 import VarlinkTransport
 
 /// Says something on standard error.

@@ -10,13 +10,12 @@ extension LanguageDaemon {
             call, domain: parameters.domain, language: parameters.language, application: parameters.application)
         let state = state(uid: call.connection.peer.uid, application: parameters.application, domains: [])
         var text: String?
-        let steps = chain.map { catalog in
+        let steps = chain.map { file, catalog in
             let entry = catalog.lookup(parameters.key)
             text = text ?? entry?.text.string
-            let record = resolver.record(domain: catalog.metadata.domain, language: catalog.metadata.language)
             return Step(
-                domain: catalog.metadata.domain, language: catalog.metadata.language, digest: record?.digest ?? "",
-                path: record?.path ?? "", hasKey: entry != nil)
+                domain: catalog.metadata.domain, language: file.language, digest: file.digest, path: file.path,
+                hasKey: entry != nil)
         }
         call.reply(
             CatalogInterface.Explain.Reply(

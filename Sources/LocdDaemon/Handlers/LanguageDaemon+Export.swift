@@ -9,8 +9,8 @@ extension LanguageDaemon {
         try authorize(call)
         let chain = try catalogs(
             call, domain: parameters.domain, language: parameters.language, application: parameters.application)
-        let language = chain.first?.metadata.language ?? ""
-        let messages = Self.messages(of: chain)
+        let language = chain.first?.catalog.metadata.language ?? ""
+        let messages = Self.messages(of: chain.map(\.catalog))
         let whole = Self.reply(language: language, messages: messages)
         if whole.count <= configuration.limits.exportReplyBytes {
             call.reply(whole, continues: false, attachment: nil)

@@ -10,13 +10,13 @@ extension LanguageDaemon {
         let arguments = try messageArguments(parameters)
         let chain = try catalogs(
             call, domain: parameters.domain, language: parameters.language, application: parameters.application)
-        for catalog in chain {
+        for (_, catalog) in chain {
             guard let entry = catalog.lookup(parameters.key) else { continue }
             return call.reply(
                 CatalogInterface.Lookup.Reply(text: entry.formatted(arguments), language: catalog.metadata.language))
         }
         throw CatalogInterface.Failure.noSuchMessage(
-            domain: parameters.domain, key: parameters.key, languages: chain.map(\.metadata.language)
+            domain: parameters.domain, key: parameters.key, languages: chain.map(\.catalog.metadata.language)
         ).varlinkError
     }
 
@@ -24,7 +24,7 @@ extension LanguageDaemon {
     /// (semantics M4). Catalogs that cannot be read are passed over, as missing ones are.
     func catalogs(
         _ call: any PendingCall, domain: String, language: String?, application: String?
-    ) throws(VarlinkError) -> [MessageCatalog] {
+    ) throws(VarlinkError) -> [(file: CatalogFile, catalog: MessageCatalog)] {
         try checkApplication(application)
         guard resolver.inventory.domains[domain] != nil else {
             throw CatalogInterface.Failure.noSuchDomain(domain: domain).varlinkError
@@ -35,7 +35,7 @@ extension LanguageDaemon {
         } else {
             chain = self.chain(of: domain, for: slots(uid: call.connection.peer.uid, application: application))
         }
-        return chain.catalogs.compactMap { ports.catalogs.catalog(digest: $0.digest) }
+        return chain.catalogs.compactMap { file in ports.catalogs.catalog(digest: file.digest).map { (file, $0) } }
     }
 
     private func catalogLanguage(_ text: String) throws(VarlinkError) -> LanguageTag {

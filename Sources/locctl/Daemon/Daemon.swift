@@ -21,23 +21,14 @@ struct Daemon {
     init(_ invocation: Invocation) throws(Failure) {
         let address = DaemonAddress.path(
             given: invocation.arguments.value(of: GlobalOptions.address), environment: invocation.environment,
-            isRoot: CurrentProcess.userID == 0, exists: Self.isThere)
+            isRoot: CurrentProcess.userID == 0,
+            // What cannot be looked at cannot be connected to either.
+            systemExists: { (try? FileStatus(ofPath: DaemonAddress.system, followingLinks: false)) ?? nil != nil })
         client = try Self.communicating(with: address) { () throws(VarlinkClientError) in
             try VarlinkClient(path: address, timeout: Self.patience, maximumDescriptors: 1)
         }
         self.address = address
         console = invocation.console
-    }
-
-    private static func isThere(_ path: String) -> Bool {
-        guard let slash = path.lastIndex(of: "/") else { return false }
-        let name = String(path[path.index(after: slash)...])
-        do throws(SystemError) {
-            return try Directory(path: String(path[..<slash])).status(of: name) != nil
-        } catch {
-            // What cannot be looked at cannot be connected to either.
-            return false
-        }
     }
 
     // MARK: Calls
