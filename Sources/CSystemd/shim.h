@@ -1,6 +1,7 @@
 #pragma once
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-event.h>
 

@@ -31,6 +31,12 @@ package import LinuxIO
         try unsafe check("sd_event_loop", "", sd_event_loop(event))
     }
 
+    /// Waits for one event, for as long as `timeout` says, and dispatches it; false when none came: `sd_event_run(3)`.
+    /// For who has something else to look after between the events, as a test has.
+    package func turn(timeout: Duration) throws(SystemError) -> Bool {
+        try unsafe check("sd_event_run", "", sd_event_run(event, UInt64(max(0, timeout.wholeNanoseconds / 1000)))) > 0
+    }
+
     /// Has `run` return this code, at least 0, after the handler that is running now: `sd_event_exit(3)`.
     package func exit(_ code: Int32) throws(SystemError) {
         precondition(code >= 0, "negative codes are errors to sd-event")
