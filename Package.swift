@@ -104,7 +104,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "locd", "locctl", "varlink-certification", "LocdInterface", "VarlinkTransport",
+                "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport",
                 "Varlink", "CatalogBuilder", "Catalog", "JSON", "LinuxIO",
             ]),
     ],

@@ -196,6 +196,7 @@ final class Program {
         ServiceManager.notifyReady(status: daemon.summary)
         let code = try loop.run()
         server.closeAll()
+        words.wake()
         if let socketPath { try UnixListener.remove(path: socketPath) }
         return code
     }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Locd
 import LocdInterface
 import TestSupport
 import Testing
@@ -52,6 +53,25 @@ import Varlink
         let again = try Follower(daemon)
         #expect(again.first.requested == ["hi"])
         #expect(again.first.generation > follower.first.generation)
+    }
+
+    @Test func `a program that only looks texts up finds the next daemon, even where the runtime directory was wiped`()
+        throws
+    {
+        let daemon = try DaemonFixture()
+        var options = Localizer.Options()
+        options.address = daemon.address
+        let localizer = Localizer(domain: "kiosk", options: options)
+        #expect(localizer["hello"] == "Hello")
+        // A lookup looks at the connection every ten milliseconds, until it has found nothing there.
+        let settled = BoottimeClock.now.advanced(by: .milliseconds(200))
+        #expect(try daemon.wait { localizer["hello"] == "Hello" && BoottimeClock.now > settled })
+        try daemon.stop()
+        daemon.scratch.remove("run")
+        try daemon.scratch.makeDirectory("run")
+        try daemon.start()
+        try daemon.set("hi")
+        #expect(try daemon.wait { localizer["hello"] == "नमस्ते" })
     }
 
     @Test func `a kill at any moment leaves the old setting or the new one, and a confirmed one stays`() throws {

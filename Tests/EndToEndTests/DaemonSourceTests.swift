@@ -155,6 +155,19 @@ import Varlink
         #expect(throws: VarlinkError.self) { try daemon.set("fr") }
     }
 
+    @Test func `a new text is noticed in a directory in which something always happens`() throws {
+        let daemon = try DaemonFixture()
+        try daemon.write(#"{"hello": "Bonjour"}"#, toShipped: "kiosk/fr.json")
+        var writes = 0
+        // What wants quiet before it looks would never look.
+        let isNoticed = try daemon.wait {
+            writes += 1
+            try daemon.write("\(writes)", toShipped: "kiosk/notes.txt")
+            return (try? daemon.lookup("hello", in: "kiosk", language: "fr").text) == "Bonjour"
+        }
+        #expect(isNoticed)
+    }
+
     // MARK: Damage and loss
 
     @Test func `a vendor's catalog that was damaged without a trace is not served, and comes back when it is whole`()

@@ -53,6 +53,14 @@ final class GenerationWordFiles: GenerationWords {
         word.store(UInt64(clamping: generation))
     }
 
+    /// Has every program that looks at a word look at its connection: for the daemon's end, after that of all connections.
+    ///
+    /// The next daemon finds the words and goes on above them. Where somebody removes them before it starts, programs that
+    /// look at nothing else would never learn of it.
+    func wake() {
+        for word in words.values { word.store(word.load() + 1) }
+    }
+
     /// A read-only descriptor of a user's word.
     func descriptor(uid: UInt32) throws(SystemError) -> FileDescriptor {
         guard let word = words[uid] else { throw SystemError(call: "open", detail: "generation word", errno: 2) }
