@@ -78,7 +78,7 @@ let package = Package(
             ]),
         .testTarget(name: "LocdInterfaceTests", dependencies: ["LocdInterface", "Varlink", "JSON"]),
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
-        .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog", "JSON"]),
+        .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog", "JSON", "LinuxIO"]),
         .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "LanguageTags", "JSON"]),
         .testTarget(
             name: "PackStoreTests",

@@ -93,6 +93,26 @@ private:
     }
 };
 
+/// Appends `keyword: condition;` for each entry of a set of plural rules that has a condition.
+void appendRules(const UResourceBundle *set, std::string &rules, UErrorCode &status) {
+    const int32_t count = U_SUCCESS(status) ? ures_getSize(set) : 0;
+    for (int32_t index = 0; index < count && U_SUCCESS(status); ++index) {
+        const icu::LocalUResourceBundlePointer entry(ures_getByIndex(set, index, nullptr, &status));
+        int32_t length = 0;
+        const UChar *text = ures_getString(entry.getAlias(), &length, &status);
+        if (U_FAILURE(status)) {
+            return;
+        }
+        icu::UnicodeString condition(false, text, length);
+        // What follows the first `@` are samples of numbers.
+        condition.truncate(condition.indexOf(u'@') < 0 ? length : condition.indexOf(u'@'));
+        if (!condition.trim().isEmpty()) {
+            rules.append(ures_getKey(entry.getAlias())).append(": ");
+            condition.toUTF8String(rules).append(";");
+        }
+    }
+}
+
 }  // namespace
 
 int32_t cicu_canonical_tag(const char *tag, char *buffer, int32_t capacity) CICU_NOEXCEPT {
@@ -203,4 +223,35 @@ int32_t cicu_best_match(const char *wanted, const char *const *available, int32_
     }
     const int32_t index = result.getSupportedIndex();
     return index >= 0 ? index : static_cast<int32_t>(CICU_ERROR_NONE);
+}
+
+int32_t cicu_plural_rules(const char *tag, int32_t kind, char *buffer, int32_t capacity) CICU_NOEXCEPT {
+    UErrorCode status = U_ZERO_ERROR;
+    const Locale locale = parse(tag, status);
+    const icu::LocalUResourceBundlePointer data(ures_openDirect(nullptr, "plurals", &status));
+    const icu::LocalUResourceBundlePointer locales(ures_getByKey(
+        data.getAlias(), kind == CICU_PLURAL_ORDINAL ? "locales_ordinals" : "locales", nullptr, &status));
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    // The table names for each language the set of rules that it shares with others; an empty name is no set.
+    char name[16];
+    int32_t nameLength = sizeof name;
+    const char *set = ures_getUTF8StringByKey(
+        locales.getAlias(), locale.getName(), name, &nameLength, true, &status);
+    if (status == U_MISSING_RESOURCE_ERROR || (U_SUCCESS(status) && nameLength == 0)) {
+        return CICU_ERROR_NONE;
+    }
+    const icu::LocalUResourceBundlePointer sets(ures_getByKey(data.getAlias(), "rules", nullptr, &status));
+    const icu::LocalUResourceBundlePointer found(ures_getByKey(sets.getAlias(), set, nullptr, &status));
+    std::string rules;
+    appendRules(found.getAlias(), rules, status);
+    if (U_FAILURE(status)) {
+        return errorOf(status);
+    }
+    if (rules.size() > static_cast<size_t>(capacity)) {
+        return CICU_ERROR_CAPACITY;
+    }
+    memcpy(buffer, rules.data(), rules.size());
+    return static_cast<int32_t>(rules.size());
 }

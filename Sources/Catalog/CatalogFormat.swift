@@ -22,7 +22,7 @@
 //                   8  domain, 16 language, 24 language name, 32 creator: each a text, as offset u32 and size u32
 //                  40  source digest     32 bytes, SHA-256 of what the catalog was built from; zeros: not recorded
 //                  72  later versions may append; a reader takes what it knows
-//   plural program     how numbers select a plural category in this language
+//   plural program     how numbers select a plural category in this language: `PluralRules`
 //   key slots          open addressing with linear probing. A power of two of slots, each u64: the low half is the
 //                      fingerprint (the high half of the key's hash), the high half is the entry's index + 1; zero
 //                      is an empty slot. A key's first slot is its hash's low half modulo the number of slots.

@@ -51,7 +51,8 @@ struct DecimalDigits {
     /// The exponent that makes up the rest of `text` from `start`; 0 when nothing is left, nil when it is none.
     private static func exponent(_ text: Span<UInt8>, at start: Int) -> Int? {
         guard start < text.count else { return 0 }
-        guard text[start] | 0x20 == UInt8(ascii: "e") else { return nil }
+        // CLDR writes the numbers of compact notation with a `c`: 1c6 is shown as 1 million.
+        guard text[start] | 0x20 == UInt8(ascii: "e") || text[start] == UInt8(ascii: "c") else { return nil }
         var index = start + 1
         var sign = 1
         if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
@@ -69,6 +70,9 @@ struct DecimalDigits {
         return sign * value
     }
 
+    /// How far the point has been moved to the right.
+    var exponent: Int { integerDigitCount - (point - start) }
+
     /// Number of digits that are written down.
     var digitCount: Int { end - start - (point < end ? 1 : 0) }
 
@@ -81,11 +85,12 @@ struct DecimalDigits {
 
     /// Whether all digits from `place` on are zero.
     func isZero(from place: Int, in text: Span<UInt8>) -> Bool {
-        var place = max(0, place)
-        while place < digitCount {
-            if digit(place, in: text) != 0 { return false }
-            place += 1
-        }
+        isZero(place..<max(place, digitCount), in: text)
+    }
+
+    /// Whether all digits at `places` are zero.
+    func isZero(_ places: Range<Int>, in text: Span<UInt8>) -> Bool {
+        for place in places.clamped(to: 0..<digitCount) where digit(place, in: text) != 0 { return false }
         return true
     }
 

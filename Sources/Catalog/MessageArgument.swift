@@ -7,7 +7,8 @@ public enum MessageArgument: Hashable, Sendable {
     /// A whole number.
     case integer(Int64)
     /// A number in decimal notation as it is to be shown: an optional sign, digits, optionally a point and digits,
-    /// optionally an exponent. `%d` and `%f` treat any other text as the wrong type; `%@` shows it.
+    /// optionally an exponent (`e`, or `c` for CLDR's compact numbers). `%d`, `%f` and plurals treat any other text as
+    /// the wrong type; `%@` shows it.
     case decimal(String)
 
     /// A text argument of any kind of string.

@@ -78,6 +78,11 @@ package struct MessageCatalog: Sendable {
         CatalogMetadata.language(in: metadataSection, pool: pool)
     }
 
+    /// The plural rules of the catalog's language.
+    package var pluralRules: PluralRules {
+        PluralRules(section: section(.pluralProgram) ?? pool.empty)
+    }
+
     /// The bytes of a section, or nil when the catalog has none of that id.
     package func section(_ id: SectionID) -> CatalogBytes? {
         SectionTable(of: file).bytes(of: id)

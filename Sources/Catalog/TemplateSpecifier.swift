@@ -93,9 +93,7 @@ extension TemplateSpecifier {
     /// Appends the specifier's record.
     package func encode(to bytes: inout [UInt8]) {
         for number in [UInt32(offset), UInt32(size), UInt32(position) | UInt32(width) << 16] {
-            for shift in stride(from: 0, to: 32, by: 8) {
-                bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
-            }
+            bytes.append(littleEndian: number)
         }
         bytes.append(precision.map(UInt8.init) ?? Self.noPrecision)
         bytes.append(conversion.rawValue)

@@ -49,14 +49,3 @@ struct CatalogFile {
         (offset + alignment - 1) / alignment * alignment
     }
 }
-
-extension [UInt8] {
-    /// Appends a number as the catalog's format has it.
-    mutating func append(littleEndian value: some FixedWidthInteger) {
-        var rest = value
-        for _ in 0..<value.bitWidth / 8 {
-            append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
-        }
-    }
-}

@@ -3,6 +3,7 @@
 // lookup finds the text where comparing the key has just been.
 
 import Catalog
+import LanguageTags
 
 /// Makes a catalog of messages.
 package struct CatalogWriter {
@@ -37,7 +38,8 @@ package struct CatalogWriter {
             return nil
         }
         var sections: [(id: SectionID, bytes: [UInt8])] = [
-            (.metadata, metadata), (.keySlots, slots.bytes), (.entries, entries), (.textPool, pool),
+            (.metadata, metadata), (.pluralProgram, pluralRules), (.keySlots, slots.bytes), (.entries, entries),
+            (.textPool, pool),
         ]
         if !templates.isEmpty { sections.append((.templates, templates)) }
         let file = CatalogFile(keySeed: slots.seed, longestProbe: slots.longestProbe, sections: sections)
@@ -89,6 +91,15 @@ package struct CatalogWriter {
             specifier.encode(to: &templates)
         }
         return offset
+    }
+
+    /// The rules of the catalog's language; none for a language that is no tag.
+    private var pluralRules: [UInt8] {
+        // The name of such a language is the caller's affair; its numbers are all `other`.
+        guard let language = try? LanguageTag(parsing: set.metadata.language) else {
+            return PluralRules.encode(cardinal: [], ordinal: [])
+        }
+        return language.pluralRules
     }
 
     private mutating func encodedMetadata() -> [UInt8] {

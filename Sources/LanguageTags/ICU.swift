@@ -61,6 +61,18 @@ enum ICU {
         return index >= 0 ? Int(index) : nil
     }
 
+    /// Which numbers plural rules are for.
+    enum PluralKind {
+        case cardinal
+        case ordinal
+    }
+
+    /// CLDR's plural rules of exactly this tag, `keyword: condition;` for each category; nil for a tag without.
+    static func pluralRules(_ tag: String, _ kind: PluralKind) -> String? {
+        let kind = kind == .cardinal ? CICU_PLURAL_CARDINAL : CICU_PLURAL_ORDINAL
+        return unsafe text(capacity: 4096) { unsafe cicu_plural_rules(tag, Int32(kind.rawValue), $0, $1) }
+    }
+
     /// Runs a function that fills a buffer and returns the length, or an error below zero.
     private static func text(
         capacity: Int, _ fill: (UnsafeMutablePointer<CChar>, Int32) -> Int32

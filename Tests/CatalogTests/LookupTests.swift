@@ -99,7 +99,7 @@ import Testing
         try withCatalog([Message(key: "k", text: "plain")]) { catalog in
             #expect(catalog.section(.textPool) != nil)
             #expect(catalog.section(.templates) == nil)
-            #expect(catalog.section(.pluralProgram) == nil)
+            #expect(catalog.section(.assets) == nil)
             #expect(catalog.section(SectionID(rawValue: 77)) == nil)
         }
     }

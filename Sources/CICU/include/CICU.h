@@ -31,6 +31,14 @@ enum cicu_error {
     CICU_ERROR_NONE = -4,
 };
 
+/// Which numbers plural rules are for.
+enum cicu_plural_kind {
+    /// Counts: 3 files.
+    CICU_PLURAL_CARDINAL = 0,
+    /// Places in an order: the 3rd file.
+    CICU_PLURAL_ORDINAL = 1,
+};
+
 /// The canonical tag of `tag`: case, order of variants and extensions, deprecated subtags replaced (iw → he).
 int32_t cicu_canonical_tag(const char *tag, char *buffer, int32_t capacity) CICU_NOEXCEPT;
 
@@ -51,6 +59,10 @@ int32_t cicu_display_name(const char *tag, const char *display_tag, char *buffer
 
 /// The index of the best match for `wanted` among `count` tags, or an error; CICU_ERROR_NONE where nothing is near.
 int32_t cicu_best_match(const char *wanted, const char *const *available, int32_t count) CICU_NOEXCEPT;
+
+/// CLDR's plural rules of exactly `tag`: `keyword: condition;` for each category that
+/// has a condition, samples left out. `kind` is a `cicu_plural_kind`; CICU_ERROR_NONE for a tag without rules.
+int32_t cicu_plural_rules(const char *tag, int32_t kind, char *buffer, int32_t capacity) CICU_NOEXCEPT;
 
 #ifdef __cplusplus
 }
