@@ -77,7 +77,8 @@ package struct Access: Sendable {
         }
     }
 
-    private func isAdministrator(_ peer: Peer) -> Bool {
+    /// Whether a peer may change what concerns everybody.
+    func isAdministrator(_ peer: Peer) -> Bool {
         if peer.uid == 0 || peer.uid == daemonUser { return true }
         guard !systemLocked, peer.uid != Self.overflowUser, let administratorGroup else { return false }
         return peer.gid == administratorGroup || peer.groups.contains(administratorGroup)

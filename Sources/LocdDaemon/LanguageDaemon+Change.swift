@@ -74,7 +74,7 @@ extension LanguageDaemon {
         let wider: [Slot] = slot == .system ? [] : [.system]
         let resolution = resolver.resolve([outcome.preference] + wider.map(book.preference))
         return resolver.inventory.domains.keys.sorted().flatMap { domain in
-            resolver.chain(of: domain, for: resolution).map(\.digest)
+            resolver.chain(of: domain, for: resolution).map(\.catalog.digest)
         }
     }
 

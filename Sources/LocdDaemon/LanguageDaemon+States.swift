@@ -39,7 +39,7 @@ extension LanguageDaemon {
             domains: domains.map { chain(of: $0, for: slots) })
     }
 
-    private func origin(of resolution: Resolution, slots: [Slot]) -> Origin {
+    func origin(of resolution: Resolution, slots: [Slot]) -> Origin {
         guard let decider = resolution.languageDecider else {
             return resolution.isDefault ? .default : .automatic
         }

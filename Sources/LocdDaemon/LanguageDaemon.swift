@@ -27,8 +27,11 @@ package final class LanguageDaemon {
     var getReplies: [ViewKey: [UInt8]] = [:]
     var resolutions: ResolutionCache
     private var faults: [ProblemSource: [Problem]] = [:]
-    /// Connections that the transport holds, as `Status` tells it.
-    package var connectionCount: () -> Int = { 0 }
+    /// How many connections the transport holds of each user, as `Status` tells it.
+    package var connections: () -> [UInt32: Int] = { [:] }
+    /// What lies in the cache, and where everything else is, as `Status` tells it.
+    package var cache = CacheStatus(directory: "")
+    package var directories = Directories(state: "", runtime: "", vendor: [])
     /// Reads configuration and shipped texts anew, and then calls `inventoryChanged` or `configurationChanged`.
     package var rescan: (_ completion: @escaping () -> Void) -> Void = { $0() }
 
@@ -109,9 +112,10 @@ package final class LanguageDaemon {
         faults[source] = Array(kept.suffix(configuration.limits.problemsKept))
     }
 
-    /// The faults met in files, at most as many as are kept.
-    var problems: [Problem] {
-        ProblemSource.allCases.flatMap { faults[$0] ?? [] }.suffix(configuration.limits.problemsKept)
+    /// The faults met in files, at most as many as are kept. Those of stored settings name users.
+    func problems(withSettings: Bool) -> [Problem] {
+        ProblemSource.allCases.filter { withSettings || $0 != .settings }.flatMap { faults[$0] ?? [] }
+            .suffix(configuration.limits.problemsKept)
     }
 
     // MARK: - Resolving
@@ -183,7 +187,7 @@ package final class LanguageDaemon {
 
 /// Which files a fault was met in.
 package enum ProblemSource: CaseIterable, Sendable {
-    case configuration, settings, texts
+    case configuration, settings, texts, cache
 }
 
 extension Problem: CustomStringConvertible {

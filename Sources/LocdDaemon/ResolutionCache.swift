@@ -14,7 +14,13 @@ struct ResolutionCache {
 
     let resolver: LanguageResolver
     private var resolutions: [[Preference]: Resolution] = [:]
-    private var chains: [ChainKey: Chain] = [:]
+    private var chains: [ChainKey: Told] = [:]
+
+    /// A chain as it is told: in states, and in detail.
+    private struct Told {
+        var chain: Chain
+        var links: [ChainLink]
+    }
 
     init(_ resolver: LanguageResolver) {
         self.resolver = resolver
@@ -29,18 +35,35 @@ struct ResolutionCache {
         return resolution
     }
 
-    /// The chain of a domain for those preferences, as it is told.
+    /// The chain of a domain for those preferences, as states have it.
     mutating func chain(of domain: String, for preferences: [Preference]) -> Chain {
+        told(of: domain, for: preferences).chain
+    }
+
+    /// The same chain, as the daemon's status has it.
+    mutating func links(of domain: String, for preferences: [Preference]) -> [ChainLink] {
+        told(of: domain, for: preferences).links
+    }
+
+    private mutating func told(of domain: String, for preferences: [Preference]) -> Told {
         let key = ChainKey(domain: domain, preferences: preferences)
         if let known = chains[key] { return known }
         if chains.count >= Self.capacity { chains.removeAll(keepingCapacity: true) }
-        let records = resolver.chain(of: domain, for: resolution(for: preferences))
+        let catalogs = resolver.chain(of: domain, for: resolution(for: preferences))
         let chain = Chain(
             domain: domain,
-            catalogs: records.map {
-                CatalogFile(language: $0.language.description, digest: $0.digest, size: $0.size, path: $0.path)
+            catalogs: catalogs.map { _, catalog in
+                CatalogFile(
+                    language: catalog.language.description, digest: catalog.digest, size: catalog.size,
+                    path: catalog.path)
             })
-        chains[key] = chain
-        return chain
+        let links = catalogs.map { domain, catalog in
+            ChainLink(
+                domain: domain, language: catalog.language.description,
+                completeness: resolver.completeness(of: catalog, in: domain))
+        }
+        let told = Told(chain: chain, links: links)
+        chains[key] = told
+        return told
     }
 }

@@ -100,6 +100,26 @@ package enum LocaleInterface {
         # no sense.
         type Problem (file: string, line: ?int, column: ?int, message: string)
 
+        # A setting, the languages that its scope gives, best first, and what decided them: the setting itself, or
+        # what it leaves the decision to.
+        type ScopeStatus (setting: Setting, languages: []string, decidedBy: Origin)
+
+        # A catalog of a chain, of the domain itself or of one that it uses. `completeness` is its share, 0 to 1, of
+        # the keys of that domain's base language.
+        type ChainLink (domain: string, language: string, completeness: float)
+
+        # A domain: the language that it is complete in, how many keys it has there, and the chain for the caller.
+        type DomainStatus (name: string, baseLanguage: ?string, keys: int, chain: []ChainLink)
+
+        # The daemon's cache: how many catalogs lie there, and their bytes together.
+        type CacheStatus (directory: string, catalogs: int, bytes: int)
+
+        # Where the daemon keeps settings and what programs have mapped, and where it looks for shipped texts.
+        type Directories (state: string, runtime: string, vendor: []string)
+
+        # How many connections a user has.
+        type UserConnections (uid: int, connections: int)
+
         # The present state for the caller, or for one of its applications.
         method Get(application: ?string, domains: ?[]string) -> (state: State)
 
@@ -146,14 +166,29 @@ package enum LocaleInterface {
         # Reads configuration and shipped texts anew and tells every subscriber, changed or not.
         method Reload(allowInteractiveAuthentication: ?bool) -> (generation: int)
 
-        # The daemon at a glance: the machine's and the caller's settings, the domains it knows, who beside root
-        # may change the machine's language, and the faults it met in files.
-        method Status() -> (
+        # The daemon at a glance.
+        #  application: whose chains are told, the caller as a user where there is none.
+        #  scopes: the machine's setting, the caller's own and those of the caller's applications, widest first.
+        #  machineLanguages: what automatic settings follow where the product has no default of its own.
+        #  domains: the names of all there are; texts: the first 64 of them in detail.
+        #  administrator: whether the caller is one, who may change what concerns everybody; administratorGroup: whose
+        #  members are, beside root and the daemon's user.
+        #  connections, users: the number of all connections, and each user's. Administrators only are told of others
+        #  than themselves; for anybody else `connections` is null.
+        #  problems: the newest faults met in files, at most 64; those of stored settings for administrators only.
+        method Status(application: ?string) -> (
           version: string,
-          settings: []Setting,
+          user: int,
+          scopes: []ScopeStatus,
+          machineLanguages: []string,
           domains: []string,
+          texts: []DomainStatus,
+          administrator: bool,
           administratorGroup: ?string,
-          connections: int,
+          cache: CacheStatus,
+          directories: Directories,
+          connections: ?int,
+          users: []UserConnections,
           problems: []Problem
         )
 

@@ -76,6 +76,23 @@ extension CatalogCache {
         }
     }
 
+    /// How many catalogs lie in the cache, named by anybody or not, and their bytes together.
+    package func contents() throws(PackStoreError) -> (catalogs: Int, bytes: Int) {
+        var contents = (catalogs: 0, bytes: 0)
+        try calling { () throws(SystemError) in
+            for directoryName in try objects.list().names {
+                let directory = try objects.subdirectory(directoryName)
+                for name in try directory.list().names
+                where CatalogCache.digest(directory: directoryName, name: name) != nil {
+                    // One that goes away meanwhile has no size.
+                    contents.catalogs += 1
+                    contents.bytes += try directory.status(of: name)?.size ?? 0
+                }
+            }
+        }
+        return contents
+    }
+
     private func create(_ digest: ContentDigest, _ mapping: Mapping) throws(PackStoreError) -> Bool {
         let place = CatalogCache.place(of: digest)
         return try calling { () throws(SystemError) in

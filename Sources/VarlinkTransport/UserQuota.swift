@@ -10,6 +10,9 @@ struct UserQuota {
     private var users: [UInt32: Use] = [:]
     private(set) var connections = 0
 
+    /// How many connections each uid has.
+    var connectionsByUser: [UInt32: Int] { users.mapValues(\.connections) }
+
     /// How many connections a uid has.
     func connections(of uid: UInt32) -> Int { users[uid]?.connections ?? 0 }
 

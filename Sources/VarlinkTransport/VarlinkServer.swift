@@ -92,6 +92,9 @@ package final class VarlinkServer {
     /// How many clients are connected.
     package var connectionCount: Int { connections.count }
 
+    /// How many clients are connected of each user.
+    package var connectionsByUser: [UInt32: Int] { context.quota.connectionsByUser }
+
     /// Whether nothing will ever happen here again: nobody is connected and nobody can connect.
     package var isFinished: Bool { listener == nil && connections.isEmpty }
 

@@ -99,6 +99,9 @@ final class Program {
         daemon.report(configured.problems, of: .configuration)
         daemon.report(stored.problems.map(Problem.init), of: .settings)
         daemon.report(found.result.problems, of: .texts)
+        daemon.directories = Directories(
+            state: locations.state, runtime: locations.runtime, vendor: catalogs.allVendorDirectories)
+        daemon.cache = found.result.cache
 
         loop = try EventLoop()
         let router = CallRouter()
@@ -159,10 +162,12 @@ final class Program {
         ]
         catalogs.onResult = { [unowned self] in use($0, $1) }
         catalogs.onFailure = { [unowned self] in
-            log.log(.error, "texts cannot be looked at: \($0.message)")
+            let problem = Problem(
+                file: catalogs.cachePath, line: nil, column: nil, message: "texts cannot be looked at: \($0.message)")
+            daemon.report([problem], of: .cache)
         }
         shelf.replaceDamaged = { [unowned self] in catalogs.refresh(distrusting: $0, $1) }
-        daemon.connectionCount = { [unowned self] in server.connectionCount }
+        daemon.connections = { [unowned self] in server.connectionsByUser }
         daemon.rescan = { [unowned self] completion in
             readConfiguration()
             catalogs.refresh(completion)
@@ -294,6 +299,9 @@ final class Program {
 
     private func use(_ cache: CatalogCache, _ result: CatalogPipeline.Result) {
         daemon.report(result.problems, of: .texts)
+        daemon.report([], of: .cache)
+        daemon.directories.vendor = catalogs.allVendorDirectories
+        daemon.cache = result.cache
         shelf.use(cache, result)
         daemon.inventoryChanged(result.inventory)
         watchTexts(result.directories)
@@ -301,7 +309,7 @@ final class Program {
     }
 
     private func watchTexts(_ directories: [String]) {
-        watcher?.watch(directories + catalogs.roots, for: .texts)
+        watcher?.watch(directories + catalogs.allVendorDirectories, for: .texts)
         watcher?.watch(catalogs.cacheDirectories, for: .cache)
     }
 

@@ -40,6 +40,19 @@ import Varlink
     }
 
     @Test(.enabled(if: Stranger.canBePlayed, "playing another user needs root"))
+    func `a stranger is told of no other user, root of all`() throws {
+        let daemon = try DaemonFixture()
+        let stranger = try Stranger(uid: 12_345).connect(to: daemon)
+        let own = try stranger.call(LocaleInterface.Status.name, "{}")
+        #expect(!own.text.contains(#""connections":2"#))
+        #expect(own.text.contains(#""users":[{"uid":12345,"connections":1}]"#), "\(own.text)")
+        #expect(own.text.contains(#""administrator":false"#))
+        let all = try daemon.call(LocaleInterface.Status.self, .init())
+        #expect(all.connections == 2)
+        #expect(all.users == [.init(uid: 0, connections: 1), .init(uid: 12_345, connections: 1)])
+    }
+
+    @Test(.enabled(if: Stranger.canBePlayed, "playing another user needs root"))
     func `a refusal changes nothing and is logged with the uid`() throws {
         let daemon = try DaemonFixture()
         let watch = try DaemonWatch(daemon)

@@ -25,7 +25,7 @@ import Varlink
         #expect(state.reason == .start)
         #expect(state.generation > last)
         #expect(try daemon.state(application: "app").requested == ["ar"])
-        let settings = try daemon.call(LocaleInterface.Status.self, .init()).settings
+        let settings = try daemon.call(LocaleInterface.Status.self, .init()).scopes.map(\.setting)
         #expect(settings.map(\.languages) == [["hi", "de"], ["de"], ["ar"]])
         #expect(settings.allSatisfy { !$0.runtime })
     }

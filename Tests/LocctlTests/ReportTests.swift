@@ -20,76 +20,6 @@ import Testing
             ])
     }
 
-    @Test func `The status tells language, reasons, settings, fallbacks and faults`() {
-        let state = State(
-            generation: 42, scope: .user, requested: ["de-AT", "en"], languages: ["de", "en"], region: "AT",
-            locale: "de-u-rg-atzzzz", direction: .leftToRight,
-            keyboard: Keyboard(layout: "de", variant: "nodeadkeys", inputMethod: nil),
-            environment: [:], dynamic: false, until: 1100, reason: .set,
-            domains: [Chain(domain: "kiosk", catalogs: [file("de"), file("en")])])
-        let status = LocaleInterface.Status.Reply(
-            version: "0.1.0",
-            settings: [
-                Setting(scope: .system, application: nil, languages: [], region: "AT", runtime: true, until: nil),
-                Setting(
-                    scope: .user, application: nil, languages: ["de-AT", "en"], region: nil, runtime: false, until: 1100
-                ),
-                Setting(
-                    scope: .application, application: "tv", languages: ["fr"], region: nil, runtime: false, until: nil),
-            ],
-            domains: ["kiosk"], administratorGroup: "locd", connections: 1,
-            problems: [
-                Problem(file: "/x/de.json", line: 3, column: 7, message: "a comma is missing"),
-                Problem(file: "/x/fr.lcat", line: nil, column: nil, message: "damaged"),
-            ])
-        let lines = StatusCommand.lines(of: .init(state: state, status: status), now: 1000, style: plain)
-        #expect(
-            lines.joined(separator: "\n") == """
-                Languages:  de, en
-                Decided by: your own setting (de-AT, en)
-                Lasts:      another 1 min 40 s
-                Region:     AT
-                Locale:     de-u-rg-atzzzz
-                Direction:  left to right
-                Keyboard:   de (nodeadkeys)
-                Generation: 42 (set)
-                Daemon:     locd 0.1.0, 1 connection
-                Changed by: root and the group locd
-
-                SETTING  LANGUAGES  REGION  LASTS
-                system   automatic  AT      until the daemon ends
-                user     de-AT, en          another 1 min 40 s
-                tv       fr
-
-                DOMAIN  FALLBACKS
-                kiosk   de, en
-
-                PROBLEMS
-                /x/de.json:3:7: a comma is missing
-                /x/fr.lcat: damaged
-                """)
-    }
-
-    @Test func `What there is nothing of has no section in the status`() {
-        let state = State(
-            generation: 1, scope: .automatic, requested: [], languages: [], region: nil, locale: "und",
-            direction: .rightToLeft, keyboard: nil, environment: [:], dynamic: false, until: nil, reason: .start,
-            domains: [])
-        let status = LocaleInterface.Status.Reply(
-            version: "0.1.0", settings: [], domains: [], administratorGroup: nil, connections: 2, problems: [])
-        let lines = StatusCommand.lines(of: .init(state: state, status: status), now: 0, style: plain)
-        #expect(
-            lines.joined(separator: "\n") == """
-                Languages:  none
-                Decided by: the languages of the operating system
-                Locale:     und
-                Direction:  right to left
-                Generation: 1 (start)
-                Daemon:     locd 0.1.0, 2 connections
-                Changed by: root
-                """)
-    }
-
     @Test func `An explanation shows each place where the key was looked for`() {
         let reply = CatalogInterface.Explain.Reply(
             scope: "system", requested: ["de"], languages: ["de", "en"],
@@ -118,10 +48,6 @@ import Testing
 
     private func step(_ language: String, hasKey: Bool) -> Step {
         Step(domain: "kiosk", language: language, digest: "", path: "/x/\(language).lcat", hasKey: hasKey)
-    }
-
-    private func file(_ language: String) -> CatalogFile {
-        CatalogFile(language: language, digest: "", size: 1, path: "/x/\(language).lcat")
     }
 
     private func language(

@@ -215,7 +215,7 @@ private func resolver(
             ]
         }
         let chain = resolver.chain(of: row.domain, for: resolver.resolve(try preferences([row.wanted])))
-        #expect(chain.map(\.digest) == row.chain)
+        #expect(chain.map(\.catalog.digest) == row.chain)
     }
 
     @Test func `ends in the domain's own base language`() throws {
@@ -229,7 +229,7 @@ private func resolver(
         let resolver = LanguageResolver(
             configuration: configuration, inventory: inventory, machineLanguages: [], hasLocale: { _ in false })
         let resolution = resolver.resolve(try preferences(["kk"]))
-        let last = { resolver.chain(of: $0, for: resolution).last?.digest }
+        let last = { resolver.chain(of: $0, for: resolution).last?.catalog.digest }
         #expect(last("declared") == "declared/de")
         #expect(last("folder") == "folder/fr")
         #expect(last("product") == "product/ru")
@@ -240,7 +240,7 @@ private func resolver(
         let resolver = try resolver(["shop": "en hi", "help": "en hi ru"]) { $0.requiredDomains = ["shop"] }
         let resolution = resolver.resolve(try preferences(["ru hi"]))
         #expect(resolution.languages == (try tags("hi en")))
-        #expect(resolver.chain(of: "help", for: resolution).map(\.digest) == ["help/hi", "help/en"])
+        #expect(resolver.chain(of: "help", for: resolution).map(\.catalog.digest) == ["help/hi", "help/en"])
     }
 
     @Test func `knows its catalogs by digest`() throws {

@@ -41,7 +41,17 @@ import Varlink
         try check(
             LocaleInterface.Status.self,
             .init(
-                version: "1", settings: [setting], domains: ["shop"], administratorGroup: nil, connections: 1,
+                version: "1", user: 0,
+                scopes: [ScopeStatus(setting: setting, languages: ["hi"], decidedBy: .application)],
+                machineLanguages: ["de-AT"], domains: ["shop"],
+                texts: [
+                    DomainStatus(
+                        name: "shop", baseLanguage: "en", keys: 4,
+                        chain: [ChainLink(domain: "shop", language: "hi", completeness: 0.25)])
+                ], administrator: false, administratorGroup: nil,
+                cache: CacheStatus(directory: "/cache", catalogs: 1, bytes: 2),
+                directories: Directories(state: "/state", runtime: "/run", vendor: ["/vendor"]), connections: nil,
+                users: [UserConnections(uid: 1000, connections: 1)],
                 problems: [Problem(file: "/x.json", line: 1, column: 2, message: "no")]),
             in: LocaleInterface.description)
         try check(

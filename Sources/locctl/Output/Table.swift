@@ -19,12 +19,18 @@ struct Table {
     }
 
     /// The lines, the first being the heading, without blanks at their ends.
-    func lines(style: Style) -> [String] {
+    ///
+    /// - Parameter width: Where lines are cut; nil means nowhere.
+    func lines(style: Style, width: Int? = nil) -> [String] {
         let titles = headings.map(\.title)
         let widths = headings.indices.map { column in
             (rows.map { displayWidth($0[column]) } + [displayWidth(titles[column])]).max() ?? 0
         }
-        return [style.heading(line(titles, widths))] + rows.map { line($0, widths) }
+        let lines = ([titles] + rows).map { cells in
+            let line = line(cells, widths)
+            return width.map { cut(line, to: $0) } ?? line
+        }
+        return [style.heading(lines[0])] + lines.dropFirst()
     }
 
     private func line(_ cells: [String], _ widths: [Int]) -> String {

@@ -26,3 +26,16 @@ func definitionLines(_ definitions: [(term: String, meaning: String)], indent: I
         return [start + String(repeating: " ", count: padding) + first] + meaningLines.dropFirst().map { margin + $0 }
     }
 }
+
+/// A line of at most `width` columns: a longer one ends in `…`.
+func cut(_ line: String, to width: Int) -> String {
+    guard displayWidth(line) > width else { return line }
+    var cut = ""
+    var columns = 0
+    for character in line {
+        columns += displayWidth(String(character))
+        if columns > width - 1 { break }
+        cut.append(character)
+    }
+    return cut + "…"
+}

@@ -22,6 +22,8 @@ struct CatalogPipeline: Sendable {
         var directories: [String] = []
         /// The vendors' own catalogs, by digest: they lie outside the cache.
         var vendorCatalogs: [String: VendorFile] = [:]
+        /// What lies in the cache afterwards.
+        var cache: CacheStatus
     }
 
     let cache: CatalogCache
@@ -31,7 +33,7 @@ struct CatalogPipeline: Sendable {
     /// Looks at the vendor directories, builds what is new, and writes the indexes for clients without a daemon.
     func refresh() -> Result {
         let scan = VendorScan(directories: vendorDirectories)
-        var result = Result()
+        var result = Result(cache: CacheStatus(directory: cache.path))
         result.directories = scan.directories
         result.problems = scan.problems.map { Problem(file: $0.path, line: nil, column: nil, message: $0.message) }
         for (domain, sources) in Dictionary(grouping: scan.sources, by: \.domain).sorted(by: { $0.key < $1.key }) {
@@ -50,6 +52,7 @@ struct CatalogPipeline: Sendable {
             try cache.replaceIndexes(result.inventory.domains.compactMap(index))
             try cache.save(keepingOnly: sources)
             try cache.removeUnnamed(keeping: [], grace: .seconds(86_400))
+            (result.cache.catalogs, result.cache.bytes) = try cache.contents()
         } catch {
             result.problems.append(
                 Problem(file: cache.path, line: nil, column: nil, message: "not written: \(error.message)"))

@@ -28,7 +28,7 @@ final class CatalogService {
         }
     }
 
-    private let cachePath: String
+    let cachePath: String
     private let version: String
     private let thread: WorkerThread
     private var isLooking = false
@@ -102,14 +102,11 @@ final class CatalogService {
             vendorDirectories: allVendorDirectories, configuration: configuration, distrusted: distrusted)
     }
 
-    /// Given ones, or the default one, then those of the configuration.
-    private var allVendorDirectories: [String] {
+    /// Given ones, or the default one, then those of the configuration. They may not be there yet.
+    var allVendorDirectories: [String] {
         (vendorDirectories.isEmpty ? ["/usr/share/locd/domains"] : vendorDirectories) + configuration.vendorDirectories
     }
 
     /// The cache's own directories: when they are emptied, everything is built again.
     var cacheDirectories: [String] { ["", "/objects", "/objects/sha256"].map { cachePath + $0 } }
-
-    /// Directories to watch besides those that a look found: the roots, which may not be there yet.
-    var roots: [String] { allVendorDirectories }
 }
