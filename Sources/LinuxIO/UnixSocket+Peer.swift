@@ -45,15 +45,43 @@ extension UnixSocket {
         }
     }
 
-    /// A pidfd of the peer: `getsockopt(2)` SO_PEERPIDFD. Nil where the kernel is older than 6.5 or the peer has
-    /// already ended.
-    package func peerPidfd() throws(SystemError) -> FileDescriptor? {
+    /// When the peer's process was started, in clock ticks since the machine was: field 22 of `/proc/PID/stat`, proc(5).
+    /// With the pid it names one process for good; an `execve(2)` changes neither.
+    ///
+    /// To be read as soon as the peer is known. Nil where the process is not to be seen (another pid namespace, a
+    /// `/proc` with hidepid=) and where it has ended. A kernel with SO_PEERPIDFD (6.5) is asked afterwards whether it
+    /// still lives, so that the time is not that of another process with its pid.
+    package func startTime(of peer: PeerCredentials) throws(SystemError) -> UInt64? {
+        guard peer.pid > 0 else { return nil }
+        let pidfd: FileDescriptor?
+        do throws(SystemError) {
+            pidfd = try peerPidfd()
+        } catch {
+            if [ESRCH, EINVAL, ENODATA].contains(error.errno) { return nil }
+            throw error
+        }
+        let stat: FileContents
+        do throws(SystemError) {
+            stat = try FileContents(ofPath: "/proc/\(peer.pid)/stat", limit: 4096, followingLinks: false)
+        } catch {
+            if [ENOENT, ESRCH, EACCES, EPERM].contains(error.errno) { return nil }
+            throw error
+        }
+        if case .some(let pidfd) = pidfd, try pidfd.wait(for: .readable, timeout: .zero) { return nil }
+        // The second field is the program's name in parentheses, which may hold anything; the third comes after it.
+        let fields = stat.bytes.split(separator: UInt8(ascii: ")")).last?.split(separator: UInt8(ascii: " ")) ?? []
+        return fields.count > 19 ? UInt64(String(decoding: fields[19], as: UTF8.self)) : nil
+    }
+
+    /// A pidfd of the peer: `getsockopt(2)` SO_PEERPIDFD. Nil where the kernel is older than 6.5; ESRCH, EINVAL or
+    /// ENODATA where the peer has already ended.
+    private func peerPidfd() throws(SystemError) -> FileDescriptor? {
         do throws(SystemError) {
             return FileDescriptor(
                 owning: try retrying("getsockopt", "SO_PEERPIDFD") { clinux_peer_pidfd(descriptor.rawValue) })
         } catch {
-            guard [ENOPROTOOPT, ESRCH, EINVAL, ENODATA].contains(error.errno) else { throw error }
-            return nil
+            if error.errno == ENOPROTOOPT { return nil }
+            throw error
         }
     }
 }

@@ -1,18 +1,22 @@
 package import LocdInterface
 
-/// Who is at the other end of a connection, as the kernel says (SO_PEERCRED and SO_PEERGROUPS at accept), never as a
-/// message says.
+/// Who is at the other end of a connection, as the kernel says (SO_PEERCRED, SO_PEERGROUPS and `/proc` at accept), never
+/// as a message says.
 package struct Peer: Hashable, Sendable {
     package var uid: UInt32
     package var gid: UInt32
     package var pid: Int32
+    /// When the process was started, in clock ticks since the machine was; nil where that is not to be known. With the
+    /// pid it names one process for good.
+    package var startTime: UInt64?
     /// Supplementary groups.
     package var groups: [UInt32]
 
-    package init(uid: UInt32, gid: UInt32, pid: Int32, groups: [UInt32]) {
+    package init(uid: UInt32, gid: UInt32, pid: Int32, startTime: UInt64?, groups: [UInt32]) {
         self.uid = uid
         self.gid = gid
         self.pid = pid
+        self.startTime = startTime
         self.groups = groups
     }
 }
@@ -54,7 +58,7 @@ package struct Access: Sendable {
     package var daemonUser: UInt32
     /// The group whose members may change the machine's language; nil means none.
     package var administratorGroup: UInt32?
-    /// Only root and the daemon's user may change the machine's language.
+    /// Only root and the daemon's user may change the machine's language, and nobody is asked about others.
     package var systemLocked: Bool
 
     package init(daemonUser: UInt32, administratorGroup: UInt32?, systemLocked: Bool) {
@@ -63,24 +67,38 @@ package struct Access: Sendable {
         self.systemLocked = systemLocked
     }
 
-    /// Whether a peer may call a method, with the scope that the call names.
-    package func allows(_ peer: Peer, method: String, scope: Scope?) -> Bool {
+    /// What is to become of a call.
+    package enum Verdict: Equatable, Sendable {
+        case allowed
+        case refused
+        /// The authority decides, about this action.
+        case asked(action: String)
+    }
+
+    /// The action of polkit that stands for changing something for everybody.
+    package static let systemAction = "org.locd.set-system"
+
+    /// What is to become of a peer's call of a method, with the scope that the call names.
+    package func verdict(on peer: Peer, method: String, scope: Scope?) -> Verdict {
         switch Self.rules[method] {
-        case .anyone: true
+        case .anyone: .allowed
         case .scope:
             switch scope ?? .system {
-            case .system: isAdministrator(peer)
-            case .user, .application: peer.uid != Self.overflowUser
+            case .system: administration(by: peer)
+            case .user, .application: peer.uid == Self.overflowUser ? .refused : .allowed
             }
-        case .administrator: isAdministrator(peer)
-        case nil: false
+        case .administrator: administration(by: peer)
+        case nil: .refused
         }
     }
 
-    /// Whether a peer may change what concerns everybody.
-    func isAdministrator(_ peer: Peer) -> Bool {
-        if peer.uid == 0 || peer.uid == daemonUser { return true }
-        guard !systemLocked, peer.uid != Self.overflowUser, let administratorGroup else { return false }
-        return peer.gid == administratorGroup || peer.groups.contains(administratorGroup)
+    /// Whether a peer may change what concerns everybody, without the authority being asked.
+    func isAdministrator(_ peer: Peer) -> Bool { administration(by: peer) == .allowed }
+
+    private func administration(by peer: Peer) -> Verdict {
+        if peer.uid == 0 || peer.uid == daemonUser { return .allowed }
+        if systemLocked || peer.uid == Self.overflowUser { return .refused }
+        if let group = administratorGroup, peer.gid == group || peer.groups.contains(group) { return .allowed }
+        return .asked(action: Self.systemAction)
     }
 }

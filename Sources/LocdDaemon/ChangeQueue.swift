@@ -17,10 +17,41 @@ struct SettingRequest {
         (requested != nil || earlier.requested == nil) && (region != nil || earlier.region == nil)
     }
 
+    /// Whether this request and another name the same part.
+    func overlaps(_ other: SettingRequest) -> Bool {
+        (requested != nil && other.requested != nil) || (region != nil && other.region != nil)
+    }
+
     /// The preference that results.
     func applied(to present: Preference) -> Preference {
         Preference(
             languages: requested == nil ? present.languages : languages, region: region ?? present.region)
+    }
+}
+
+/// What a call asks of one slot, in the order of asking.
+struct SlotRequest {
+    enum Kind {
+        case set(SettingRequest)
+        /// Drops a temporary setting.
+        case reset
+    }
+
+    /// A later request has a higher one.
+    let order: Int
+    let slot: Slot
+    let kind: Kind
+
+    /// Whether an earlier request that has not begun may no longer be carried out when this one is: what it asks for
+    /// would come after what was asked for later.
+    func overtakes(_ earlier: SlotRequest) -> Bool {
+        guard earlier.slot == slot, earlier.order < order else { return false }
+        return switch (kind, earlier.kind) {
+        case (.set(let request), .set(let earlier)): request.overlaps(earlier)
+        case (.set, .reset): true
+        case (.reset, .set(let earlier)): earlier.duration != .stored
+        case (.reset, .reset): false
+        }
     }
 }
 
@@ -80,6 +111,15 @@ struct ChangeQueue {
         queues[change.slot.owner, default: []].append(change)
         counts[change.call.connection.peer.uid, default: 0] += 1
         return superseded
+    }
+
+    /// Takes out the changes of a slot that are not being written and that last for a while only.
+    mutating func removeTemporary(of slot: Slot) -> [PendingChange] {
+        let removed = (queues[slot.owner] ?? []).filter {
+            $0.slot == slot && !$0.isStoring && $0.request.duration != .stored
+        }
+        for change in removed { remove(change) }
+        return removed
     }
 
     /// Takes a change out, whether it succeeded or not.

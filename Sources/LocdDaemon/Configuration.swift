@@ -115,6 +115,9 @@ private struct ConfigurationReader {
         case ("Limits", "ConnectionsPerUser"): return take(value, into: \.connectionsPerUser, key: key)
         case ("Limits", "ApplicationsPerUser"): return take(value, into: \.limits.applicationsPerUser, key: key)
         case ("Limits", "ChangesPerUser"): return take(value, into: \.limits.changesPerUser, key: key)
+        case ("Limits", "AuthorizationsPerUser"):
+            return take(value, into: \.limits.authorizationsPerUser, key: key)
+        case ("Limits", "AuthorizationSeconds"): return take(value, into: \.limits.authorizationSeconds, key: key)
         case ("Limits", "MemoryFiles"): return take(value, into: \.limits.memoryFileBytes, key: key)
         case ("Limits", "BuildSeconds"): return take(value, into: \.limits.buildSeconds, key: key)
         case ("Locale", _), ("Catalogs", _), ("Access", _), ("Limits", _):

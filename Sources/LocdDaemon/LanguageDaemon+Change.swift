@@ -9,9 +9,23 @@ extension LanguageDaemon {
         let owner = change.slot.owner
         let before = changes.current(of: owner)
         let superseded = changes.add(change)
+        end(superseded, workedOn: before, of: owner)
+    }
+
+    /// Drops the temporary setting of a slot, and with it those that are under way (semantics L1a, L9).
+    func dropTemporary(of slot: Slot) {
+        let before = changes.current(of: slot.owner)
+        end(changes.removeTemporary(of: slot), workedOn: before, of: slot.owner)
+        guard book.temporary[slot] != nil else { return }
+        applyTemporary(nil, to: slot, mark: ChangeMark(generation: ports.settings.nextGeneration(), reason: .reset))
+        publish()
+    }
+
+    /// Ends changes that were taken out of a queue. Where one of them was worked on, the next one's turn has come,
+    /// whichever that is.
+    private func end(_ superseded: [PendingChange], workedOn: PendingChange?, of owner: Owner) {
         for earlier in superseded { earlier.call.fail(LocaleInterface.Failure.superseded.varlinkError) }
-        // Where the one that was worked on is superseded, the next one's turn has come, whichever that is.
-        if changes.current(of: owner) !== before { advance(owner) }
+        if changes.current(of: owner) !== workedOn { advance(owner) }
     }
 
     /// How often catalogs may be found damaged and be replaced before a change is given up.
@@ -106,19 +120,29 @@ extension LanguageDaemon {
         case .stored:
             let settings = book.settings(of: slot.owner, setting: slot, to: outcome.preference)
             book.setStored(settings, of: slot.owner)
-            book.setTemporary(nil, of: slot)
+            book.setTemporary(remaining(of: book.temporary[slot], under: change.request, outcome), of: slot)
         case .temporary(let seconds):
             let end = seconds.map { deadline(inSeconds: $0) }
             book.setTemporary(TemporarySetting(preference: outcome.preference, end: end), of: slot)
         }
-        let isTemporary = book.temporary[slot] != nil
-        if before != (outcome.preference, isTemporary) {
+        let after = (preference: book.preference(of: slot), isTemporary: book.temporary[slot] != nil)
+        if before != after {
             let mark = ChangeMark(
                 generation: ports.settings.nextGeneration(), reason: outcome.isFallback ? .fallback : .set)
-            note(mark, of: slot, from: before.preference, to: outcome.preference)
+            note(mark, of: slot, from: before.preference, to: after.preference)
             publish()
         }
         finish(change) { self.answer($0, outcome) }
+    }
+
+    /// What a temporary setting comes to when another is stored beneath it. What is set for good shows at once, so
+    /// languages end it and a region takes the place of its own; what is not named it goes on to cover (semantics L1a).
+    private func remaining(
+        of temporary: TemporarySetting?, under request: SettingRequest, _ outcome: Outcome
+    ) -> TemporarySetting? {
+        guard var temporary, request.requested == nil else { return nil }
+        temporary.preference = request.applied(to: temporary.preference)
+        return temporary.preference == outcome.preference ? nil : temporary
     }
 
     /// Replaces or drops a temporary setting, for all to see.

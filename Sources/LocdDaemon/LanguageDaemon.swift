@@ -22,6 +22,9 @@ package final class LanguageDaemon {
     var ledger: ChangeLedger { didSet { getReplies.removeAll() } }
     var views = Views()
     var changes = ChangeQueue()
+    var checks = PendingChecks()
+    /// Requests for settings so far.
+    private var requests = 0
     var missing: MissingKeys
     /// What `Get` answers for a view, as JSON. Everything that a state is made of forgets them when it changes.
     var getReplies: [ViewKey: [UInt8]] = [:]
@@ -61,9 +64,11 @@ package final class LanguageDaemon {
 
     // MARK: - What the world tells
 
-    /// A connection is gone: its subscription is forgotten, and what it asked for goes on without an answer.
+    /// A connection is gone: its subscription is forgotten, what it asked for and was allowed goes on without an answer,
+    /// and what it was not allowed yet never will be.
     package func connectionClosed(_ connection: any ClientConnection) {
         views.remove(ObjectIdentifier(connection))
+        withdrawChecks(of: connection)
     }
 
     /// The catalogs changed.
@@ -116,6 +121,14 @@ package final class LanguageDaemon {
     func problems(withSettings: Bool) -> [Problem] {
         ProblemSource.allCases.filter { withSettings || $0 != .settings }.flatMap { faults[$0] ?? [] }
             .suffix(configuration.limits.problemsKept)
+    }
+
+    // MARK: - Requests
+
+    /// A request for a slot, which comes after all that came before it.
+    func request(_ kind: SlotRequest.Kind, for slot: Slot) -> SlotRequest {
+        requests += 1
+        return SlotRequest(order: requests, slot: slot, kind: kind)
     }
 
     // MARK: - Resolving

@@ -18,6 +18,15 @@ package struct Limits: Equatable, Sendable {
     package var heartbeatSeconds = 3_600
     /// Changes of one user that are under way (`ChangesPerUser=`).
     package var changesPerUser = 16
+    /// Questions to polkit about one user that are under way (`AuthorizationsPerUser=`).
+    package var authorizationsPerUser = 4
+    /// Questions to polkit about all users. The bus forgets none before it is answered, and has its own bound of 128
+    /// for each connection (max_replies_per_connection of dbus-daemon(1)).
+    package var authorizations = 64
+    /// Seconds that polkit may take (`AuthorizationSeconds=`); after that its answer is no.
+    package var authorizationSeconds = 25
+    /// Seconds that polkit may take when a person may be asked for a password.
+    package var interactiveAuthorizationSeconds = 120
     /// Keys reported missing that are remembered, so that each is logged once.
     package var missingKeysRemembered = 4_096
     /// Missing-key reports of one user in a minute.

@@ -24,6 +24,8 @@ package protocol ClientConnection: AnyObject {
     func setPending(_ frame: SharedFrame)
     /// Whether all that was to be sent has been sent.
     var isDrained: Bool { get }
+    /// Whether the other end is known to be closed, although `connectionClosed` has not told it yet.
+    var isPeerGone: Bool { get }
 }
 
 /// One call that waits for its ending. Exactly one of `reply`, `fail` or `beginStream` ends it.
@@ -118,16 +120,18 @@ package struct DaemonPorts {
     package var settings: any SettingsStorage
     package var catalogs: any CatalogStorage
     package var words: any GenerationWords
+    package var authority: any Authority
     package var clock: any DaemonClock
     package var log: any DaemonLog
 
     package init(
         settings: any SettingsStorage, catalogs: any CatalogStorage, words: any GenerationWords,
-        clock: any DaemonClock, log: any DaemonLog
+        authority: any Authority, clock: any DaemonClock, log: any DaemonLog
     ) {
         self.settings = settings
         self.catalogs = catalogs
         self.words = words
+        self.authority = authority
         self.clock = clock
         self.log = log
     }

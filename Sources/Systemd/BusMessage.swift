@@ -34,6 +34,13 @@ import CSystemd
         unsafe sd_bus_message_unref(message)
     }
 
+    /// Sends a method call that asks for no answer. What the socket does not take waits in sd-bus's queue.
+    func sendAlone() throws(BusError) {
+        var result = unsafe sd_bus_message_set_expect_reply(message, 0)
+        if result >= 0 { result = unsafe sd_bus_message_send(message) }
+        if result < 0 { throw BusError(.unreachable, "the bus cannot be told (error \(-result))") }
+    }
+
     /// The error that this message is; nil for one that is none.
     var error: BusError? {
         guard let error = unsafe sd_bus_message_get_error(message), let name = unsafe error.pointee.name else {

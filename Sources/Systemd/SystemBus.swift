@@ -73,6 +73,20 @@ package final class SystemBus {
         return pending
     }
 
+    /// Calls a method whose answer nobody waits for, and which the peer does not give. Lost where there is no
+    /// connection.
+    package func send(_ call: BusMethodCall) {
+        guard let connection, connection.isOpen, connection.unsentMessages < SystemBus.maximumUnsentMessages else {
+            return
+        }
+        do throws(BusError) {
+            let message = try unsafe BusMessage.calling(call, on: connection.bus)
+            try message.sendAlone()
+        } catch {
+            // As with no connection.
+        }
+    }
+
     /// Listens to a signal. `handler` runs later, the first time with `connected` or `unavailable`.
     package func subscribe(
         to signal: BusSignal, handler: @escaping (BusEvent) -> Void

@@ -10,6 +10,8 @@ package import Varlink
 package final class ServerConnection {
     /// Who connected, as the kernel says; nothing that the peer sent takes part in it.
     package let peer: PeerCredentials
+    /// When the peer's process was started, as `UnixSocket.startTime` gives it; nil where it is not to be known.
+    package let peerStartTime: UInt64?
     /// Names this connection among all of its server's, past ones included.
     package let id: UInt64
     /// Called once, from `process()`, when the connection is closed. Whatever works for this peer stops here.
@@ -41,6 +43,8 @@ package final class ServerConnection {
     {
         self.id = id
         self.peer = peer
+        // Descriptors may have run out, and a program that only reads needs no start time.
+        peerStartTime = (try? socket.startTime(of: peer)) ?? nil
         self.context = context
         machine = ServerConnectionStateMachine(limits: context.limits.request)
         try context.epoll.add(socket.descriptor, for: .readable, token: id)
@@ -52,11 +56,12 @@ package final class ServerConnection {
         try socket?.peerGroups() ?? []
     }
 
-    /// A pidfd of the peer; nil on old kernels and after it has gone.
-    package func peerPidfd() throws(SystemError) -> FileDescriptor? {
+    /// Whether the peer has closed both directions, although no event has told it yet.
+    package var isPeerGone: Bool {
         switch socket {
-        case .some(let socket): try socket.peerPidfd()
-        case .none: nil
+        // Without an interest, only the end of the connection is told. What cannot be asked is no peer to rely on.
+        case .some(let socket): (try? socket.wait(for: [], timeout: .zero)) ?? true
+        case .none: true
         }
     }
 

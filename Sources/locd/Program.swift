@@ -22,6 +22,7 @@ final class Program {
     private let shelf: CatalogShelf
     private let words: GenerationWordFiles
     private let clock = SystemClock()
+    private let authority: PolkitAuthority
     private let daemon: LanguageDaemon
     private let server: VarlinkServer
     private let socketPath: String?
@@ -89,11 +90,14 @@ final class Program {
         shelf = try CatalogShelf(found.cache, memoryBytes: configuration.limits.memoryFileBytes, log: log)
         shelf.use(found.cache, found.result)
 
+        loop = try EventLoop()
+        authority = PolkitAuthority(try SystemBus(loop))
         daemon = LanguageDaemon(
             version: Release.version, configuration: configuration, access: Self.access(configuration, user: user),
             inventory: found.result.inventory, machineLanguages: MachineLanguageSource.read().languages,
             stored: stored.settings,
-            ports: DaemonPorts(settings: storage, catalogs: shelf, words: words, clock: clock, log: log),
+            ports: DaemonPorts(
+                settings: storage, catalogs: shelf, words: words, authority: authority, clock: clock, log: log),
             hasLocale: SystemLocale.exists)
         if words.skipped > 0 { log.log(.warning, "\(words.skipped) generation words cannot be used") }
         daemon.report(configured.problems, of: .configuration)
@@ -103,7 +107,6 @@ final class Program {
             state: locations.state, runtime: locations.runtime, vendor: catalogs.allVendorDirectories)
         daemon.cache = found.result.cache
 
-        loop = try EventLoop()
         let router = CallRouter()
         server = try VarlinkServer(
             table: ServiceTable(
@@ -168,6 +171,7 @@ final class Program {
         }
         shelf.replaceDamaged = { [unowned self] in catalogs.refresh(distrusting: $0, $1) }
         daemon.connections = { [unowned self] in server.connectionsByUser }
+        authority.onAnswer = { [unowned self] in rearm() }
         daemon.rescan = { [unowned self] completion in
             readConfiguration()
             catalogs.refresh(completion)

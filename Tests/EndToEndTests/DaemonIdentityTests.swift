@@ -13,11 +13,18 @@ import Varlink
     /// Methods that change something for everybody. Each other one is for anybody.
     private static let guarded: Set = ["org.locd.Locale.Set", "org.locd.Locale.Reset", "org.locd.Locale.Reload"]
 
+    /// Has the daemon refuse a call, for which it first looks for the bus.
+    private func refuseOne(_ daemon: DaemonFixture) throws {
+        let stranger = try Stranger(uid: 12_345).connect(to: daemon)
+        #expect(try stranger.call(Self.set, #"{"region":"DE"}"#).error == Self.denied)
+    }
+
     @Test(.enabled(if: Stranger.canBePlayed, "playing another user needs root"))
     func `a stranger may call every method but those that change the machine`() throws {
         let daemon = try DaemonFixture()
-        // The daemon keeps one word for each user that ever asked for it.
+        // The daemon keeps one word for each user that ever asked for it, and its bus connection's clock.
         _ = try Stranger(uid: 12_345).connect(to: daemon).call(LocaleInterface.OpenGeneration.name, "{}")
+        try refuseOne(daemon)
         let watch = try DaemonWatch(daemon)
         do {
             let stranger = try Stranger(uid: 12_345).connect(to: daemon)
@@ -55,6 +62,7 @@ import Varlink
     @Test(.enabled(if: Stranger.canBePlayed, "playing another user needs root"))
     func `a refusal changes nothing and is logged with the uid`() throws {
         let daemon = try DaemonFixture()
+        try refuseOne(daemon)
         let watch = try DaemonWatch(daemon)
         do {
             let stranger = try Stranger(uid: 12_345).connect(to: daemon)
@@ -104,6 +112,7 @@ import Varlink
     @Test(.enabled(if: Stranger.canBePlayed, "playing another user needs root"))
     func `no message and no socket's name makes a stranger another user`() throws {
         let daemon = try DaemonFixture()
+        try refuseOne(daemon)
         let watch = try DaemonWatch(daemon)
         do {
             let claims = #"{"languages":["hi"],"uid":0}"#

@@ -90,6 +90,37 @@ final class FakeWords: GenerationWords {
     func raise(uid: UInt32, to generation: Int64) { words[uid] = generation }
 }
 
+/// An authority that answers when a test says so.
+final class FakeAuthority: Authority {
+    /// A question and what becomes of it.
+    final class Question: PendingQuestion {
+        let asked: AuthorityQuestion
+        private let completion: (AuthorityAnswer) -> Void
+        private(set) var isWithdrawn = false
+
+        init(_ asked: AuthorityQuestion, _ completion: @escaping (AuthorityAnswer) -> Void) {
+            self.asked = asked
+            self.completion = completion
+        }
+
+        func withdraw() { isWithdrawn = true }
+        func answer(_ answer: AuthorityAnswer) { completion(answer) }
+    }
+
+    /// Nil: questions wait for the test. Otherwise the answer to all, at once.
+    var standing: AuthorityAnswer? = .denied("nobody is authorised")
+    private(set) var questions: [Question] = []
+
+    func ask(
+        _ question: AuthorityQuestion, completion: @escaping (AuthorityAnswer) -> Void
+    ) -> any PendingQuestion {
+        let pending = Question(question, completion)
+        questions.append(pending)
+        if let standing { completion(standing) }
+        return pending
+    }
+}
+
 /// Clocks that a test moves.
 final class FakeClock: DaemonClock {
     var boottime: Int64 = 1_000_000_000_000
@@ -112,9 +143,10 @@ final class FakeConnection: ClientConnection {
     let peer: Peer
     var frames: [SharedFrame] = []
     var isDrained = true
+    var isPeerGone = false
 
     init(uid: UInt32, gid: UInt32 = 1000, groups: [UInt32] = []) {
-        peer = Peer(uid: uid, gid: gid, pid: 4711, groups: groups)
+        peer = Peer(uid: uid, gid: gid, pid: 4711, startTime: 815, groups: groups)
     }
 
     func setPending(_ frame: SharedFrame) { frames.append(frame) }
@@ -192,6 +224,7 @@ final class Bench {
     let settings = FakeSettings()
     let catalogs = FakeCatalogs()
     let words = FakeWords()
+    let authority = FakeAuthority()
     let clock = FakeClock()
     let log = FakeLog()
     let daemon: LanguageDaemon
@@ -212,7 +245,8 @@ final class Bench {
                 daemonUser: daemonUser, administratorGroup: group, systemLocked: configuration.systemLocked),
             inventory: try Self.inventory(["shop": languages]),
             machineLanguages: try machine.map { try LanguageTag(parsing: $0) }, stored: stored,
-            ports: DaemonPorts(settings: settings, catalogs: catalogs, words: words, clock: clock, log: log),
+            ports: DaemonPorts(
+                settings: settings, catalogs: catalogs, words: words, authority: authority, clock: clock, log: log),
             hasLocale: { _ in false })
     }
 

@@ -120,4 +120,70 @@ import Varlink
         #expect(call.error?.name == "org.varlink.service.InvalidParameter")
         #expect(try bench.state(of: root).languages.first == "en")
     }
+
+    @Test("Reset ends temporary settings that are under way, and leaves those for good")
+    func resetSupersedes() throws {
+        let bench = try Bench()
+        bench.catalogs.waiting = []
+        let temporary = try set(bench, .init(languages: ["hi"], temporarySeconds: 60))
+        let stored = try set(bench, .init(region: "DE"))
+        let reset = try bench.call(LocaleInterface.Reset.self, .init(), from: root)
+        #expect(try temporary.localeError() == .superseded)
+        #expect(reset.error == nil && reset.endings == 1)
+        while bench.catalogs.waiting?.isEmpty == false { try bench.catalogs.releaseOne() }
+        #expect(temporary.endings == 1)
+        #expect(stored.error == nil && stored.endings == 1)
+        let state = try bench.state(of: root)
+        #expect(state.languages.first == "en")
+        #expect(state.region == "DE")
+        #expect(bench.daemon.nextDeadline == nil)
+    }
+
+    @Test("A setting that names neither languages nor a region changes nothing, and ends no temporary one")
+    func emptySetting() throws {
+        let bench = try Bench()
+        _ = try bench.set("ar", from: root)
+        _ = try set(bench, .init(languages: ["hi"], temporarySeconds: 60))
+        let before = try bench.state(of: root)
+        let reply = try set(bench, .init()).answer(LocaleInterface.Set.self)
+        #expect(reply.stored == ["ar"])
+        #expect(reply.inForce == "hi")
+        #expect(try bench.state(of: root) == before)
+        #expect(bench.settings.writes == 1)
+    }
+
+    @Test("A temporary setting is prolonged without naming it again")
+    func prolongedWithoutName() throws {
+        let bench = try Bench()
+        _ = try set(bench, .init(languages: ["hi"], temporarySeconds: 60))
+        _ = try set(bench, .init(temporarySeconds: 120))
+        let state = try bench.state(of: root)
+        #expect(state.languages.first == "hi")
+        #expect(state.until == bench.clock.unix + 120)
+    }
+
+    @Test("A region that is set for good shows at once, and leaves a temporary language its time")
+    func regionUnderTemporaryLanguage() throws {
+        let bench = try Bench()
+        _ = try bench.set("ar", from: root)
+        _ = try set(bench, .init(languages: ["hi"], region: "IN", temporarySeconds: 60))
+        _ = try set(bench, .init(region: "DE"))
+        var state = try bench.state(of: root)
+        #expect(state.languages.first == "hi")
+        #expect(state.region == "DE")
+        bench.clock.advance(seconds: 60)
+        bench.daemon.handleDeadlines()
+        state = try bench.state(of: root)
+        #expect(state.languages.first == "ar")
+        #expect(state.region == "DE")
+    }
+
+    @Test("A temporary region ends with the region that is set for good")
+    func temporaryRegionReplaced() throws {
+        let bench = try Bench()
+        _ = try set(bench, .init(region: "IN", temporarySeconds: 60))
+        _ = try set(bench, .init(region: "DE"))
+        #expect(try bench.state(of: root).until == nil)
+        #expect(bench.daemon.nextDeadline == nil)
+    }
 }

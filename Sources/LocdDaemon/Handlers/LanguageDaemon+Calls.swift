@@ -61,14 +61,6 @@ extension LanguageDaemon {
         }
     }
 
-    /// Refuses a caller that may not do this. A refusal is logged with the caller's uid.
-    func authorize(_ call: any PendingCall, scope: Scope? = nil) throws(VarlinkError) {
-        let peer = call.connection.peer
-        guard !access.allows(peer, method: call.method, scope: scope) else { return }
-        ports.log.log(.notice, "uid \(peer.uid) (pid \(peer.pid)) may not call \(call.method)")
-        throw VarlinkError.permissionDenied
-    }
-
     /// Checks an application identifier that a caller gives.
     func checkApplication(_ application: String?) throws(VarlinkError) {
         guard let application else { return }

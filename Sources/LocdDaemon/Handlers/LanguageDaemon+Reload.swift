@@ -3,12 +3,15 @@ import Varlink
 
 extension LanguageDaemon {
     func reload(_ call: any PendingCall) throws(VarlinkError) {
-        _ = try call.decode(LocaleInterface.Reload.self)
-        try authorize(call)
-        reload {
-            let slots = self.slots(uid: call.connection.peer.uid, application: nil)
-            let generation = self.lastChange(slots, self.resolve(slots)).generation
-            call.reply(LocaleInterface.Reload.Reply(generation: generation))
+        let parameters = try call.decode(LocaleInterface.Reload.self)
+        try authorize(
+            call, scope: nil, change: nil, allowsInteraction: parameters.allowInteractiveAuthentication
+        ) { [unowned self] () throws(VarlinkError) in
+            reload {
+                let slots = self.slots(uid: call.connection.peer.uid, application: nil)
+                let generation = self.lastChange(slots, self.resolve(slots)).generation
+                call.reply(LocaleInterface.Reload.Reply(generation: generation))
+            }
         }
     }
 

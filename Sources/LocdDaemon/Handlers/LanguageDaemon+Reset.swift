@@ -6,12 +6,18 @@ extension LanguageDaemon {
     func reset(_ call: any PendingCall) throws(VarlinkError) {
         let parameters = try call.decode(LocaleInterface.Reset.self)
         let slot = try slot(call, scope: parameters.scope, application: parameters.application)
-        try authorize(call, scope: parameters.scope)
-        if book.temporary[slot] != nil {
-            applyTemporary(
-                nil, to: slot, mark: ChangeMark(generation: ports.settings.nextGeneration(), reason: .reset))
-            publish()
+        let change = request(.reset, for: slot)
+        try authorize(
+            call, scope: parameters.scope, change: change,
+            allowsInteraction: parameters.allowInteractiveAuthentication
+        ) { [unowned self] () throws(VarlinkError) in
+            supersedeChecks(by: change)
+            dropTemporary(of: slot)
+            answer(call, parameters, slot)
         }
+    }
+
+    private func answer(_ call: any PendingCall, _ parameters: LocaleInterface.Reset.Parameters, _ slot: Slot) {
         let uid = call.connection.peer.uid
         call.reply(
             LocaleInterface.Reset.Reply(

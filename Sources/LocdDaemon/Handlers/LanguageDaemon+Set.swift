@@ -7,16 +7,22 @@ extension LanguageDaemon {
         let parameters = try call.decode(LocaleInterface.Set.self)
         let slot = try slot(call, scope: parameters.scope, application: parameters.application)
         let requested = try parameters.languages.map(languages)
-        let request = SettingRequest(
+        let setting = SettingRequest(
             requested: requested?.map(\.text),
             languages: requested?.compactMap(\.tag) ?? [],
             region: try parameters.region.map(region),
             duration: try duration(parameters),
             ifMissing: parameters.ifMissing ?? .fail)
-        try authorize(call, scope: parameters.scope)
-        try checkGeneration(parameters, uid: call.connection.peer.uid)
-        try checkQuota(of: call.connection.peer.uid, slot: slot)
-        begin(PendingChange(call: call, slot: slot, application: parameters.application, request: request))
+        let change = request(.set(setting), for: slot)
+        try authorize(
+            call, scope: parameters.scope, change: change,
+            allowsInteraction: parameters.allowInteractiveAuthentication
+        ) { [unowned self] () throws(VarlinkError) in
+            try checkGeneration(parameters, uid: call.connection.peer.uid)
+            try checkQuota(of: call.connection.peer.uid, slot: slot)
+            supersedeChecks(by: change)
+            begin(PendingChange(call: call, slot: slot, application: parameters.application, request: setting))
+        }
     }
 
     /// The slot that a call names by scope and application.

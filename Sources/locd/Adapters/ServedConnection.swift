@@ -13,7 +13,9 @@ final class ServedConnection: ClientConnection {
         let credentials = connection.peer
         // Groups only ever allow more, so a peer whose groups cannot be read has none.
         let groups = (try? connection.peerGroups()) ?? []
-        peer = Peer(uid: credentials.uid, gid: credentials.gid, pid: credentials.pid, groups: groups)
+        peer = Peer(
+            uid: credentials.uid, gid: credentials.gid, pid: credentials.pid, startTime: connection.peerStartTime,
+            groups: groups)
     }
 
     func setPending(_ frame: SharedFrame) {
@@ -21,4 +23,5 @@ final class ServedConnection: ClientConnection {
     }
 
     var isDrained: Bool { connection.isDrained }
+    var isPeerGone: Bool { connection.isPeerGone }
 }
