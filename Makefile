@@ -16,6 +16,7 @@ help: ## Say what there is
 setup: ## Install all that building and testing need
 	@scripts/setup
 	@scripts/setup-interop
+	@scripts/setup-container
 
 build: ## Build locd and locctl into .build/release
 	@scripts/setup build
@@ -32,6 +33,7 @@ run: build ## Build, then show the daemon with three example programs until Ctrl
 test: ## Run all tests: parsers under AddressSanitizer, then everything
 	@scripts/setup
 	@scripts/setup-interop
+	@scripts/setup-container
 	@scripts/test
 
 bench: ## Compare with D-Bus and gettext; fails past a limit

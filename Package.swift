@@ -52,6 +52,7 @@ let package = Package(
             path: "Tests/varlink-certification"),
         .executableTarget(
             name: "systemd-probe", dependencies: ["Systemd", "LinuxIO"], path: "Tests/systemd-probe"),
+        .executableTarget(name: "container-crowd", dependencies: ["Locd"], path: "Tests/container-crowd"),
         .executableTarget(name: "store-probe", dependencies: ["PackStore", "LinuxIO"], path: "Tests/store-probe"),
         // Our side of the comparison with gettext and D-Bus that Benchmarks/run makes.
         .executableTarget(
@@ -107,6 +108,9 @@ let package = Package(
                 "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport",
                 "Varlink", "CatalogBuilder", "Catalog", "JSON", "LinuxIO",
             ]),
+        // The same under a systemd that is PID 1, in a container.
+        .testTarget(
+            name: "ContainerTests", dependencies: ["TestSupport", "locd", "locctl", "container-crowd", "LinuxIO"]),
     ],
     cxxLanguageStandard: .cxx17
 )

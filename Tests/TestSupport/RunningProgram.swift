@@ -1,26 +1,19 @@
 import Glibc
-import LinuxIO
-import Testing
+package import LinuxIO
 
 /// A program that goes on while the test does something else. What it prints is read line by line.
-final class RunningProgram {
+package final class RunningProgram {
     private var child: ChildProcess
     private let output: FileDescriptor
     private var buffered: [UInt8] = []
 
-    /// Starts a program of this package; its standard error goes to the end of the file `log`.
-    convenience init(_ program: Program, _ arguments: [String], environment: [String: String], log: String) throws {
-        let command = Command(executable: program.path, arguments: [program.rawValue] + arguments)
-        try self.init(command, environment: environment, log: log)
-    }
-
     /// Starts a process; it gets `descriptors` beside its standard output and error.
-    init(
+    package init(
         _ command: Command, environment: [String: String] = [:], descriptors: [ChildProcess.Placement] = [],
         log: String
     ) throws {
         let file = unsafe open(log, O_CREAT | O_WRONLY | O_APPEND, 0o600)
-        try #require(file >= 0)
+        try TestFailure.check(errno, unless: file >= 0, log)
         let errors = FileDescriptor(owning: file)
         let pipe = try Pipe()
         var configuration = ChildProcess.Configuration(executable: command.executable, arguments: command.arguments)
@@ -31,7 +24,7 @@ final class RunningProgram {
     }
 
     /// The next line it prints, without its end; nil when it has ended, or printed nothing for ten seconds.
-    func nextLine() throws -> String? {
+    package func nextLine() throws -> String? {
         let deadline = BoottimeClock.now.advanced(by: .seconds(10))
         var portion = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -46,24 +39,31 @@ final class RunningProgram {
         }
     }
 
+    /// The processes that it has started and that are there still.
+    package func children() throws -> [Int32] {
+        let path = "/proc/\(child.pid)/task/\(child.pid)/children"
+        let text = try FileContents(ofPath: path, limit: 1 << 16, followingLinks: false).bytes
+        return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
+    }
+
     /// Has an epoll report the program's end.
-    func watch(with epoll: borrowing Epoll, token: UInt64) throws {
+    package func watch(with epoll: borrowing Epoll, token: UInt64) throws {
         try epoll.add(child.descriptor, for: .readable, token: token)
     }
 
     /// Waits up to ten seconds for the program to end by itself; nil when it does not.
-    func waitForEnd() throws -> ChildProcess.ExitStatus? {
+    package func waitForEnd() throws -> ChildProcess.ExitStatus? {
         guard try child.descriptor.wait(for: .readable, timeout: .seconds(10)) else { return nil }
         return try child.wait()
     }
 
     /// Sends a signal.
-    func signal(_ number: Int32) throws {
+    package func signal(_ number: Int32) throws {
         try child.signal(number)
     }
 
     /// Whether the program is still running after `time`. Other tests go on meanwhile.
-    func isRunning(after time: Duration) async throws -> Bool {
+    package func isRunning(after time: Duration) async throws -> Bool {
         let process = SharedFileDescriptor(try child.descriptor.duplicate())
         return try await withCheckedThrowingContinuation { continuation in
             do {
@@ -78,7 +78,7 @@ final class RunningProgram {
     }
 
     /// Ends the program by a signal and gives how it ended; one that does not end within ten seconds is killed.
-    func end(with signal: Int32) throws -> ChildProcess.ExitStatus {
+    package func end(with signal: Int32) throws -> ChildProcess.ExitStatus {
         try child.signal(signal)
         if let status = try waitForEnd() { return status }
         try child.signal(SIGKILL)
@@ -86,7 +86,7 @@ final class RunningProgram {
     }
 
     /// Ends the program in whatever state it is.
-    func end() {
+    package func end() {
         // Killing one's own child and waiting for it cannot fail.
         try? child.signal(SIGKILL)
         _ = try? child.wait()
