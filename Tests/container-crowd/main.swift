@@ -28,5 +28,5 @@ while true {
     if let now, now != common { say("all \(now)") }
     common = now ?? common
     // A breath, so that whom they follow gets its turn.
-    unsafe poll(nil, 0, 1)
+    poll(nil, 0, 1)
 }
