@@ -68,8 +68,10 @@ let package = Package(
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport"),
+        .target(name: "BusPeer", dependencies: ["TestSupport", "Systemd", "LinuxIO"], path: "Tests/BusPeer"),
         .testTarget(name: "LinuxIOTests", dependencies: ["TestSupport", "LinuxIO"]),
-        .testTarget(name: "SystemdTests", dependencies: ["systemd-probe", "TestSupport", "Systemd", "LinuxIO"]),
+        .testTarget(
+            name: "SystemdTests", dependencies: ["systemd-probe", "BusPeer", "TestSupport", "Systemd", "LinuxIO"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON"]),
         .testTarget(
@@ -105,8 +107,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdInterface", "VarlinkTransport",
-                "Varlink", "CatalogBuilder", "Catalog", "JSON", "LinuxIO",
+                "BusPeer", "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdInterface",
+                "VarlinkTransport",
+                "Varlink", "CatalogBuilder", "Catalog", "JSON", "Systemd", "LinuxIO",
             ]),
         // The same under a systemd that is PID 1, in a container.
         .testTarget(

@@ -8,6 +8,8 @@ final class DaemonFixture {
     let scratch: ScratchDirectory
     /// The daemon's socket.
     let address: String
+    /// The address of the system's bus, for the daemon.
+    private let busAddress: String
     private var child: RunningProgram?
 
     /// Starts the daemon and waits until it says that it is ready.
@@ -15,8 +17,12 @@ final class DaemonFixture {
     /// - Parameters:
     ///   - texts: Files below the directory of shipped texts, such as `kiosk/hi.json`, and what they hold.
     ///   - configuration: What `locd.conf` holds.
-    init(texts: [String: String] = DaemonFixture.kiosk, configuration: String = "") throws {
+    ///   - bus: The system's bus; there is none otherwise.
+    init(
+        texts: [String: String] = DaemonFixture.kiosk, configuration: String = "", bus: PrivateBus? = nil
+    ) throws {
         scratch = try ScratchDirectory()
+        busAddress = bus?.address ?? "unix:path=/nonexistent"
         address = scratch.path("run/org.locd")
         for directory in ["run", "state", "cache", "vendor"] { try scratch.makeDirectory(directory) }
         try scratch.write(configuration, to: "locd.conf")
@@ -57,7 +63,7 @@ final class DaemonFixture {
         let notifications = try NotificationSocket(path: scratch.path("run/notify"))
         let arguments = arguments(address: address)
         let environment = [
-            "NOTIFY_SOCKET": notifications.path, "LANG": "C", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+            "NOTIFY_SOCKET": notifications.path, "LANG": "C", "DBUS_SYSTEM_BUS_ADDRESS": busAddress,
         ]
         let child = try RunningProgram(.locd, arguments, environment: environment, log: scratch.path("log"))
         self.child = child

@@ -55,7 +55,7 @@ struct Stranger {
 
 extension DaemonFixture {
     /// Lets other users come as far as the socket, which is open to all.
-    fileprivate func admitStrangers() throws {
+    func admitStrangers() throws {
         try scratch.setMode(".", 0o711)
     }
 }
