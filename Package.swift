@@ -31,20 +31,25 @@ let package = Package(
         .target(
             name: "LocdDaemon", dependencies: ["LocdInterface", "LanguageTags", "Catalog", "JSON", "Varlink"]),
         .target(
+            name: "Installation",
+            dependencies: [
+                "LocdDaemon", "LocdInterface", "PackStore", "CatalogBuilder", "LanguageTags", "LinuxIO",
+            ]),
+        .target(
             name: "Locd", dependencies: ["Catalog", "LocdInterface", "VarlinkTransport", "JSON", "Varlink", "LinuxIO"]),
 
         // Programs: they wire the above together.
         .executableTarget(
             name: "locd",
             dependencies: [
-                "LocdDaemon", "LocdInterface", "LanguageTags", "PackStore", "CatalogBuilder", "Catalog",
+                "Installation", "LocdDaemon", "LocdInterface", "LanguageTags", "PackStore", "CatalogBuilder", "Catalog",
                 "VarlinkTransport", "Varlink", "JSON", "Systemd", "LinuxIO",
             ]),
         .executableTarget(
             name: "locctl",
             dependencies: [
-                "LocdInterface", "LanguageTags", "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink",
-                "JSON", "LinuxIO",
+                "Installation", "LocdDaemon", "LocdInterface", "LanguageTags", "PackStore", "CatalogBuilder", "Catalog",
+                "VarlinkTransport", "Varlink", "JSON", "LinuxIO",
             ]),
         .executableTarget(
             name: "varlink-certification",
@@ -91,7 +96,9 @@ let package = Package(
             dependencies: ["LocdDaemon", "LocdInterface", "LanguageTags", "Catalog", "Varlink", "JSON"]),
         .testTarget(
             name: "LocdProgramTests",
-            dependencies: ["locd", "LocdDaemon", "LocdInterface", "CatalogBuilder", "LanguageTags", "TestSupport"]),
+            dependencies: [
+                "locd", "Installation", "LocdDaemon", "LocdInterface", "CatalogBuilder", "LanguageTags", "TestSupport",
+            ]),
         .testTarget(
             name: "LocdTests",
             dependencies: [

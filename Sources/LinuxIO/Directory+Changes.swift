@@ -15,6 +15,11 @@ extension Directory {
         return file
     }
 
+    /// Gives the directory itself to a user and group: `fchown(2)`. Nothing where it is theirs already.
+    package func setOwner(_ owner: FileOwner) throws(SystemError) {
+        try descriptor.setOwner(owner, detail: path)
+    }
+
     /// Removes a name: `unlinkat(2)`. False when it was missing.
     @discardableResult
     package func removeFile(_ name: String) throws(SystemError) -> Bool {

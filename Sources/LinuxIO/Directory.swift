@@ -40,7 +40,7 @@ package struct Directory: ~Copyable, Sendable {
         }
     }
 
-    private init(descriptor: consuming FileDescriptor, path: String) {
+    init(descriptor: consuming FileDescriptor, path: String) {
         self.descriptor = descriptor
         self.path = path
     }
@@ -53,14 +53,21 @@ package struct Directory: ~Copyable, Sendable {
 
     /// Opens a directory in this one after making it, durably, where it was missing: `mkdirat(2)`.
     package func makeSubdirectory(_ name: String, mode: UInt32) throws(SystemError) -> Directory {
+        try createDirectory(name, mode: mode)
+        return try subdirectory(name)
+    }
+
+    /// Makes a directory in this one, durably, unless something has that name: `mkdirat(2)`. `mode` holds whatever the
+    /// umask.
+    func createDirectory(_ name: String, mode: UInt32) throws(SystemError) {
         let name = try checked(name, "mkdirat")
         do throws(SystemError) {
             try retrying("mkdirat", detail(name)) { unsafe mkdirat(descriptor.rawValue, name, mode) }
+            try subdirectory(name).descriptor.setMode(mode, detail: detail(name))
             try sync()
         } catch {
             if !error.isAlreadyThere { throw error }
         }
-        return try subdirectory(name)
     }
 
     /// A second value for this directory: `dup(2)`.

@@ -18,12 +18,13 @@ package enum DurableFile {
     /// as it was and no temporary is left, with one exception: if only the last step, the sync of the directory, fails,
     /// the new content is there but may not survive.
     ///
-    /// With `previousName`, what the file was stays under that name, as a hard link made before the replacement.
+    /// With `previousName`, what the file was stays under that name, as a hard link made before the replacement. With
+    /// `owner`, the new file belongs to them before it has its name.
     package static func replace(
         _ name: String, in directory: borrowing Directory, with contents: Span<UInt8>, mode: UInt32,
-        keepingPreviousAs previousName: String? = nil
+        owner: FileOwner? = nil, keepingPreviousAs previousName: String? = nil
     ) throws(SystemError) {
-        let temporary = try writeTemporary(in: directory, contents, mode: mode)
+        let temporary = try writeTemporary(in: directory, contents, mode: mode, owner: owner)
         do throws(SystemError) {
             if let previousName { try keep(name, in: directory, as: previousName) }
             try directory.rename(temporary, to: name)
@@ -101,11 +102,12 @@ package enum DurableFile {
 
     /// A synced file with a temporary name, which it gives; on an error there is none.
     private static func writeTemporary(
-        in directory: borrowing Directory, _ contents: Span<UInt8>, mode: UInt32
+        in directory: borrowing Directory, _ contents: Span<UInt8>, mode: UInt32, owner: FileOwner? = nil
     ) throws(SystemError) -> String {
         let name = temporaryName()
         let file = try directory.createFile(name, mode: mode)
         do throws(SystemError) {
+            if let owner { try file.setOwner(owner, detail: directory.detail(name)) }
             try fill(file, contents, detail: directory.detail(name))
         } catch {
             // The first error is the one to tell, as above.

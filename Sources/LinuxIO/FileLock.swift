@@ -6,7 +6,11 @@ package struct FileLock: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
 
     /// Takes the lock named `name`, making its file (0600) where it is missing; nil when another process has it.
-    package init?(_ name: String, in directory: borrowing Directory) throws(SystemError) {
+    ///
+    /// - Parameter owner: whom the file is given to, so that they can take the lock later; nil leaves it as it is.
+    package init?(
+        _ name: String, in directory: borrowing Directory, owner: FileOwner? = nil
+    ) throws(SystemError) {
         let name = try directory.checked(name, "openat2")
         // For reading only: a file that is open for writing would keep its file system from being mounted read-only.
         let file = try directory.openBeneath(name, flags: O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode: 0o600)
@@ -14,6 +18,7 @@ package struct FileLock: ~Copyable, Sendable {
             flock(file.rawValue, LOCK_EX | LOCK_NB)
         }
         if locked == nil { return nil }
+        if let owner { try file.setOwner(owner, detail: directory.detail(name)) }
         descriptor = file
     }
 }

@@ -69,3 +69,26 @@ extension FileDescriptor {
         return FileStatus(status)
     }
 }
+
+/// The user and the group that a file belongs to.
+package struct FileOwner: Hashable, Sendable {
+    package let uid: UInt32
+    package let gid: UInt32
+
+    package init(uid: UInt32, gid: UInt32) {
+        self.uid = uid
+        self.gid = gid
+    }
+
+    /// Who this process creates files as.
+    package static var current: FileOwner { FileOwner(uid: geteuid(), gid: getegid()) }
+}
+
+extension FileDescriptor {
+    /// Gives the open file to a user and group: `fchown(2)`. Nothing where it is theirs already; EPERM for who may not.
+    package func setOwner(_ owner: FileOwner, detail: String) throws(SystemError) {
+        let status = try status(detail: detail)
+        guard status.uid != owner.uid || status.gid != owner.gid else { return }
+        try retrying("fchown", detail) { fchown(rawValue, owner.uid, owner.gid) }
+    }
+}

@@ -49,6 +49,9 @@ extension SystemError {
     /// Whether descriptors have run out, in this process or on the machine: EMFILE, ENFILE.
     package var isOutOfDescriptors: Bool { errno == EMFILE || errno == ENFILE }
 
+    /// Whether this user may not do it: EACCES, EPERM.
+    package var isNotPermitted: Bool { errno == EACCES || errno == EPERM }
+
     /// Whether there is no room: ENOSPC, EDQUOT.
     package var isOutOfSpace: Bool { errno == ENOSPC || errno == EDQUOT }
 

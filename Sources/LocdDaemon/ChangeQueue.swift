@@ -1,33 +1,4 @@
-import LanguageTags
 import LocdInterface
-
-/// What a call asks one slot to become.
-struct SettingRequest {
-    /// What was asked for, in canonical spelling; nil keeps the present languages, empty means automatic.
-    var requested: [String]?
-    /// The languages among what was asked for.
-    var languages: [LanguageTag]
-    /// Nil keeps the present region; an inner nil clears it.
-    var region: RegionCode??
-    var duration: SettingDuration
-    var ifMissing: IfMissing
-
-    /// Whether this request leaves nothing of an earlier one.
-    func covers(_ earlier: SettingRequest) -> Bool {
-        (requested != nil || earlier.requested == nil) && (region != nil || earlier.region == nil)
-    }
-
-    /// Whether this request and another name the same part.
-    func overlaps(_ other: SettingRequest) -> Bool {
-        (requested != nil && other.requested != nil) || (region != nil && other.region != nil)
-    }
-
-    /// The preference that results.
-    func applied(to present: Preference) -> Preference {
-        Preference(
-            languages: requested == nil ? present.languages : languages, region: region ?? present.region)
-    }
-}
 
 /// What a call asks of one slot, in the order of asking.
 struct SlotRequest {
@@ -53,14 +24,6 @@ struct SlotRequest {
         case (.reset, .reset): false
         }
     }
-}
-
-/// How long a setting lasts.
-enum SettingDuration: Equatable {
-    /// Until it is set again.
-    case stored
-    /// Until the daemon ends, or so many seconds if that is sooner.
-    case temporary(seconds: Int?)
 }
 
 /// A change that is under way: asked for and not answered yet.

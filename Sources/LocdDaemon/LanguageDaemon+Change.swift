@@ -34,9 +34,9 @@ extension LanguageDaemon {
     /// Works on the first change of a queue.
     private func advance(_ owner: Owner) {
         guard let change = changes.current(of: owner) else { return }
-        let outcome: Outcome
+        let outcome: SettingOutcome
         do throws(VarlinkError) {
-            outcome = try self.outcome(of: change)
+            outcome = try resolver.outcome(of: change.request, over: present(change))
         } catch {
             return finish(change) { $0.call.fail(error) }
         }
@@ -56,25 +56,6 @@ extension LanguageDaemon {
         }
     }
 
-    /// What a change comes to: the preference, and whether `auto` stands in for what was asked for.
-    struct Outcome {
-        var preference: Preference
-        var isFallback: Bool
-    }
-
-    private func outcome(of change: PendingChange) throws(VarlinkError) -> Outcome {
-        var request = change.request
-        var isFallback = false
-        if let first = request.requested?.first, !resolver.offers(anyOf: request.languages) {
-            guard request.ifMissing == .fallback else {
-                throw LocaleInterface.Failure.noSuchLanguage(language: first, nearest: nearest(to: first)).varlinkError
-            }
-            request.languages = []
-            isFallback = true
-        }
-        return Outcome(preference: request.applied(to: present(change)), isFallback: isFallback)
-    }
-
     /// What the request builds on: a temporary change on what applies, a stored one on what is stored.
     private func present(_ change: PendingChange) -> Preference {
         switch change.request.duration {
@@ -84,7 +65,7 @@ extension LanguageDaemon {
     }
 
     /// The catalogs that the change would bring into force.
-    private func digests(for outcome: Outcome, slot: Slot) -> [String] {
+    private func digests(for outcome: SettingOutcome, slot: Slot) -> [String] {
         let wider: [Slot] = slot == .system ? [] : [.system]
         let resolution = resolver.resolve([outcome.preference] + wider.map(book.preference))
         return resolver.inventory.domains.keys.sorted().flatMap { domain in
@@ -92,7 +73,7 @@ extension LanguageDaemon {
         }
     }
 
-    private func store(_ outcome: Outcome, of change: PendingChange) {
+    private func store(_ outcome: SettingOutcome, of change: PendingChange) {
         let owner = change.slot.owner
         let stored = book.stored[owner] ?? OwnerSettings()
         // What is stored need not be written again, unless somebody removed it.
@@ -113,7 +94,7 @@ extension LanguageDaemon {
     }
 
     /// Makes a change true in memory, tells the subscribers if they can see it, and answers.
-    private func apply(_ outcome: Outcome, of change: PendingChange) {
+    private func apply(_ outcome: SettingOutcome, of change: PendingChange) {
         let slot = change.slot
         let before = (preference: book.preference(of: slot), isTemporary: book.temporary[slot] != nil)
         switch change.request.duration {
@@ -138,7 +119,7 @@ extension LanguageDaemon {
     /// What a temporary setting comes to when another is stored beneath it. What is set for good shows at once, so
     /// languages end it and a region takes the place of its own; what is not named it goes on to cover (semantics L1a).
     private func remaining(
-        of temporary: TemporarySetting?, under request: SettingRequest, _ outcome: Outcome
+        of temporary: TemporarySetting?, under request: SettingRequest, _ outcome: SettingOutcome
     ) -> TemporarySetting? {
         guard var temporary, request.requested == nil else { return nil }
         temporary.preference = request.applied(to: temporary.preference)
@@ -164,7 +145,7 @@ extension LanguageDaemon {
             boottime: ports.clock.boottime + Int64(seconds) * 1_000_000_000, unix: ports.clock.unix + Int64(seconds))
     }
 
-    private func answer(_ change: PendingChange, _ outcome: Outcome) {
+    private func answer(_ change: PendingChange, _ outcome: SettingOutcome) {
         let uid = change.call.connection.peer.uid
         change.call.reply(
             LocaleInterface.Set.Reply(

@@ -67,11 +67,6 @@ extension LanguageDaemon {
         }.max() ?? 0
     }
 
-    /// The languages that somebody may have meant by one that is not there.
-    func nearest(to language: String) -> [Suggestion] {
-        resolver.nearest(to: language).map { Suggestion(tag: $0.language.description, name: $0.name) }
-    }
-
     /// Keeps the catalogs open, and has them verified, that the settings of the machine and of everybody who has any
     /// bring into force. Many users have few different settings, and each of these is looked at once.
     func holdCatalogs() {

@@ -41,9 +41,12 @@ package struct PackStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String { message }
 
     /// Whether there is no room: ENOSPC, EDQUOT.
-    package var isOutOfSpace: Bool {
-        errno.map { SystemError(call: "", detail: "", errno: $0).isOutOfSpace } ?? false
-    }
+    package var isOutOfSpace: Bool { systemError?.isOutOfSpace ?? false }
+
+    /// Whether this user may not do it: EACCES, EPERM.
+    package var isNotPermitted: Bool { systemError?.isNotPermitted ?? false }
+
+    private var systemError: SystemError? { errno.map { SystemError(call: "", detail: "", errno: $0) } }
 }
 
 /// Runs system calls on behalf of the store.

@@ -36,11 +36,16 @@ package final class SettingsStore: Sendable {
     }
 
     private let directory: Directory
+    /// Whom files are made for; nil for this process's own user.
+    private let fileOwner: FileOwner?
     private let memory = Lock<[SettingsOwner: Memory]>([:])
 
     /// A store in a directory that this process alone writes, such as `StateDirectory` opens.
-    package init(_ directory: consuming Directory) {
+    ///
+    /// - Parameter fileOwner: the user of the daemon that is to have the files, where that is not this process's own.
+    package init(_ directory: consuming Directory, fileOwner: FileOwner? = nil) {
         self.directory = directory
+        self.fileOwner = fileOwner
     }
 
     /// The directory, for error messages.
@@ -116,7 +121,8 @@ package final class SettingsStore: Sendable {
         }
         try calling { () throws(SystemError) in
             try DurableFile.replace(
-                name, in: directory, with: bytes.span, mode: 0o600, keepingPreviousAs: "\(name).prev")
+                name, in: directory, with: bytes.span, mode: 0o600, owner: fileOwner,
+                keepingPreviousAs: "\(name).prev")
         }
         memory.withLock { $0[owner]?.holdsOmissions = false }
     }
@@ -154,7 +160,7 @@ extension SettingsStore {
         guard status.size <= SettingsLimits.fileBytes else {
             return "has \(status.size) bytes, of at most \(SettingsLimits.fileBytes)"
         }
-        guard status.uid == 0 || status.uid == CurrentProcess.userID else {
+        guard [0, CurrentProcess.userID, fileOwner?.uid].contains(status.uid) else {
             return "belongs to user \(status.uid)"
         }
         guard !status.isWritableByOthers else { return "can be written by others than its owner" }

@@ -2,7 +2,7 @@ import LinuxIO
 
 /// The directory that holds what must not be lost: settings and the generation. One daemon has it at a time.
 package final class StateDirectory: Sendable {
-    private static let lockName = "lock"
+    static let lockName = "lock"
 
     package let path: String
     package let settings: SettingsStore
@@ -43,16 +43,22 @@ enum TrustedDirectory {
     /// - Throws: `untrusted` when it belongs to neither this user nor root, or others may write in it; `system`.
     static func open(path: String, mode: UInt32) throws(PackStoreError) -> Directory {
         let directory = try calling { () throws(SystemError) in try Directory(makingPath: path, mode: mode) }
-        let status = try calling { () throws(SystemError) in
-            try directory.descriptor.status(detail: path)
-        }
-        guard status.uid == CurrentProcess.userID || status.uid == 0 else {
+        try check(directory, owners: [CurrentProcess.userID, 0])
+        return directory
+    }
+
+    /// Looks whether a directory belongs to one of these users, and whether nobody else may write in it.
+    ///
+    /// - Throws: `untrusted`; `system`.
+    static func check(_ directory: borrowing Directory, owners: [UInt32]) throws(PackStoreError) {
+        let path = directory.path
+        let status = try calling { () throws(SystemError) in try directory.descriptor.status(detail: path) }
+        guard owners.contains(status.uid) else {
             throw PackStoreError(.untrusted, "\(path) belongs to user \(status.uid)")
         }
         guard !status.isWritableByOthers else {
             throw PackStoreError(.untrusted, "\(path) can be written by others than its owner")
         }
-        return directory
     }
 
     /// Whether the path that a directory was opened by still leads to it.

@@ -1,3 +1,5 @@
+package import LinuxIO
+
 /// What vendor directories hold, found by names and `stat(2)` alone; no file is opened.
 ///
 /// In each `DIRECTORY/DOMAIN/` these files are texts of DOMAIN:
@@ -29,7 +31,22 @@ package struct VendorScan: Hashable, Sendable {
     /// Looks into directories, the most important first. A missing one is empty.
     package init(directories paths: [String]) {
         var scanner = VendorScanner()
-        for (rank, path) in paths.enumerated() { scanner.scan(path, rank: rank) }
+        for (rank, path) in paths.enumerated() {
+            scanner.scan(path, rank: rank) { () throws(SystemError) in try Directory(path: path) }
+        }
+        self.init(scanner)
+    }
+
+    /// As `init(directories:)`, in a system that does not run.
+    package init(directories paths: [String], in system: borrowing RootDirectory) {
+        var scanner = VendorScanner()
+        for (rank, path) in paths.enumerated() {
+            scanner.scan(system.fullPath(path), rank: rank) { () throws(SystemError) in try system.directory(path) }
+        }
+        self.init(scanner)
+    }
+
+    private init(_ scanner: consuming VendorScanner) {
         sources = scanner.chosen()
         problems = scanner.problems
         directories = scanner.directories

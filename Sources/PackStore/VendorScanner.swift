@@ -15,11 +15,11 @@ struct VendorScanner {
     private var root = ""
 
     /// Looks into one vendor directory.
-    mutating func scan(_ path: String, rank: Int) {
+    mutating func scan(_ path: String, rank: Int, opening open: () throws(SystemError) -> Directory) {
         self.rank = rank
         root = path
         do throws(SystemError) {
-            let directory = try Directory(path: path)
+            let directory = try open()
             directories.append(path)
             for name in names(in: directory) where isDirectory(name, in: directory) {
                 guard EntryName.isValid(name) else {

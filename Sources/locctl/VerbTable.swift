@@ -3,6 +3,6 @@ enum VerbTable {
     static let verbs: [Verb] = [
         StatusCommand.verb, ListCommand.verb, GetCommand.verb, SetCommand.verb, ResetCommand.verb, WatchCommand.verb,
         TextCommand.verb, ExplainCommand.verb, ExportCommand.verb, ReloadCommand.verb, BuildCommand.verb,
-        ShowCommand.verb, RunCommand.verb, CompletionCommand.verb, HelpCommand.verb,
+        InstallCommand.verb, ShowCommand.verb, RunCommand.verb, CompletionCommand.verb, HelpCommand.verb,
     ]
 }

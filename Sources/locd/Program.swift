@@ -1,4 +1,5 @@
 import CatalogBuilder
+import Installation
 import JSON
 import LanguageTags
 import LinuxIO

@@ -8,9 +8,19 @@ final class DaemonFixture {
     let scratch: ScratchDirectory
     /// The daemon's socket.
     let address: String
-    /// The address of the system's bus, for the daemon.
-    private let busAddress: String
+    private let layout: Layout
+    /// Variables of the daemon's environment beside the usual ones.
+    private let variables: [String: String]
     private var child: RunningProgram?
+
+    /// Where in the scratch directory the daemon finds what it was given, and whom it runs as.
+    private struct Layout {
+        var configuration = "locd.conf"
+        var vendor = "vendor"
+        var state = "state"
+        /// Nil for the tests' own user; another one only root can play.
+        var user: FileOwner?
+    }
 
     /// Starts the daemon and waits until it says that it is ready.
     ///
@@ -18,15 +28,38 @@ final class DaemonFixture {
     ///   - texts: Files below the directory of shipped texts, such as `kiosk/hi.json`, and what they hold.
     ///   - configuration: What `locd.conf` holds.
     ///   - bus: The system's bus; there is none otherwise.
+    ///   - variables: What its environment holds beside the usual.
     init(
-        texts: [String: String] = DaemonFixture.kiosk, configuration: String = "", bus: PrivateBus? = nil
+        texts: [String: String] = DaemonFixture.kiosk, configuration: String = "", bus: PrivateBus? = nil,
+        variables: [String: String] = [:]
     ) throws {
         scratch = try ScratchDirectory()
-        busAddress = bus?.address ?? "unix:path=/nonexistent"
         address = scratch.path("run/org.locd")
+        layout = Layout()
+        self.variables = bus.map { ["DBUS_SYSTEM_BUS_ADDRESS": $0.address].merging(variables) { $1 } } ?? variables
         for directory in ["run", "state", "cache", "vendor"] { try scratch.makeDirectory(directory) }
         try scratch.write(configuration, to: "locd.conf")
         for (file, text) in texts { try write(text, toShipped: file) }
+        try start()
+    }
+
+    /// Starts the daemon of a system image: on its configuration, its texts and its state, as a user of its own.
+    ///
+    /// - Parameters:
+    ///   - image: The image's root in the scratch directory.
+    ///   - user: Whom it runs as; nil for the tests' own user.
+    init(image: String, in scratch: ScratchDirectory, user: FileOwner?) throws {
+        self.scratch = scratch
+        address = scratch.path("run/org.locd")
+        layout = Layout(
+            configuration: "\(image)/etc/locd/locd.conf", vendor: "\(image)/usr/share/locd/domains",
+            state: "\(image)/var/lib/locd", user: user)
+        variables = [:]
+        for directory in ["run", "cache"] {
+            try scratch.makeDirectory(directory)
+            if let user { try scratch.setOwner(directory, user.uid) }
+        }
+        try scratch.setMode(".", 0o755)
         try start()
     }
 
@@ -63,19 +96,24 @@ final class DaemonFixture {
         let notifications = try NotificationSocket(path: scratch.path("run/notify"))
         let arguments = arguments(address: address)
         let environment = [
-            "NOTIFY_SOCKET": notifications.path, "LANG": "C", "DBUS_SYSTEM_BUS_ADDRESS": busAddress,
-        ]
-        let child = try RunningProgram(.locd, arguments, environment: environment, log: scratch.path("log"))
+            "NOTIFY_SOCKET": notifications.path, "LANG": "C", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+        ].merging(variables) { $1 }
+        let child = try RunningProgram(command(arguments), environment: environment, log: scratch.path("log"))
         self.child = child
         let isReady = try notifications.waitForReady(of: child)
         try #require(isReady, "locd did not become ready: \(log)")
     }
 
+    private func command(_ arguments: [String]) -> Command {
+        let program = Command(executable: Program.locd.path, arguments: [Program.locd.rawValue] + arguments)
+        return layout.user.map(program.asUser) ?? program
+    }
+
     /// What a daemon is given that has this fixture's directories and is to listen at this address.
     func arguments(address: String) -> [String] {
         [
-            "--address", address, "--config", scratch.path("locd.conf"), "--vendor", scratch.path("vendor"), "--state",
-            scratch.path("state"), "--cache", scratch.path("cache"),
+            "--address", address, "--config", scratch.path(layout.configuration), "--vendor",
+            scratch.path(layout.vendor), "--state", scratch.path(layout.state), "--cache", scratch.path("cache"),
         ]
     }
 

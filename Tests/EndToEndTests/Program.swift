@@ -1,3 +1,4 @@
+import LinuxIO
 import TestSupport
 
 /// A program of this package, run as a process of its own.
@@ -26,5 +27,23 @@ extension RunningProgram {
     convenience init(_ program: Program, _ arguments: [String], environment: [String: String], log: String) throws {
         let command = Command(executable: program.path, arguments: [program.rawValue] + arguments)
         try self.init(command, environment: environment, log: log)
+    }
+}
+
+extension Command {
+    /// The same as another user. The program is opened first, since where it was built may be nobody else's to enter.
+    func asUser(_ user: FileOwner) -> Command {
+        let script = """
+            os, sys = map(__import__, ("os", "sys"))
+            uid, gid, path, *words = sys.argv[1:]
+            program = os.open(path, os.O_RDONLY)
+            os.setgroups([])
+            os.setresgid(int(gid), int(gid), int(gid))
+            os.setresuid(int(uid), int(uid), int(uid))
+            os.execve(program, words, os.environ)
+            """
+        return Command(
+            executable: "/usr/bin/python3",
+            arguments: ["python3", "-c", script, "\(user.uid)", "\(user.gid)", executable] + arguments)
     }
 }

@@ -1,3 +1,4 @@
+import Installation
 import LanguageTags
 import LocdDaemon
 import LocdInterface

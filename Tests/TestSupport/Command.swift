@@ -3,7 +3,7 @@ import LinuxIO
 
 /// A process to run to its end.
 package struct Command: Sendable {
-    let executable: String
+    package let executable: String
     /// The program's name first.
     package let arguments: [String]
 

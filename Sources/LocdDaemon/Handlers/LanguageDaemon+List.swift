@@ -24,14 +24,12 @@ extension LanguageDaemon {
     func describe(_ call: any PendingCall) throws(VarlinkError) {
         let parameters = try call.decode(LocaleInterface.Describe.self)
         try authorize(call)
-        let requested = try requestedLanguage(parameters.language)
+        let requested = try RequestedLanguage(parameters.language)
         let languages = languages(for: call.connection.peer.uid, domain: nil)
         guard let match = requested.tag.flatMap(resolver.offered),
             let language = languages.first(where: { !$0.automatic && $0.tag == match.description })
         else {
-            throw LocaleInterface.Failure.noSuchLanguage(
-                language: requested.text, nearest: nearest(to: parameters.language)
-            ).varlinkError
+            throw resolver.noSuchLanguage(requested.text, meant: parameters.language)
         }
         call.reply(LocaleInterface.Describe.Reply(language: language))
     }

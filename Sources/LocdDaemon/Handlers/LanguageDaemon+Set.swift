@@ -1,4 +1,3 @@
-import LanguageTags
 import LocdInterface
 import Varlink
 
@@ -6,13 +5,7 @@ extension LanguageDaemon {
     func set(_ call: any PendingCall) throws(VarlinkError) {
         let parameters = try call.decode(LocaleInterface.Set.self)
         let slot = try slot(call, scope: parameters.scope, application: parameters.application)
-        let requested = try parameters.languages.map(languages)
-        let setting = SettingRequest(
-            requested: requested?.map(\.text),
-            languages: requested?.compactMap(\.tag) ?? [],
-            region: try parameters.region.map(region),
-            duration: try duration(parameters),
-            ifMissing: parameters.ifMissing ?? .fail)
+        let setting = try SettingRequest(parameters, limits: configuration.limits)
         let change = request(.set(setting), for: slot)
         try authorize(
             call, scope: parameters.scope, change: change,
@@ -36,59 +29,6 @@ extension LanguageDaemon {
             guard let application else { throw VarlinkError.invalidParameter("application") }
             return .application(uid, application)
         }
-    }
-
-    /// What a caller asks for: a tag, or the name of a language that does not exist.
-    struct RequestedLanguage: Equatable {
-        var text: String
-        var tag: LanguageTag?
-    }
-
-    /// Tags as they are given: `auto`, or its alias `system`, alone means none.
-    private func languages(_ given: [String]) throws(VarlinkError) -> [RequestedLanguage] {
-        if given.count == 1, ["auto", "system"].contains(given[0].lowercased()) { return [] }
-        let maximum = configuration.limits.languagesPerSetting
-        guard given.count <= maximum else {
-            throw LocaleInterface.Failure.limitExceeded(limit: "languages", maximum: maximum).varlinkError
-        }
-        var languages: [RequestedLanguage] = []
-        for text in given {
-            let language = try requestedLanguage(text)
-            if !languages.contains(language) { languages.append(language) }
-        }
-        return languages
-    }
-
-    /// One tag as it is given. `hindi` has the form of a tag, but no language has that code: it is not refused as
-    /// malformed but as missing, so that the answer can name what was meant (semantics L5, L6).
-    func requestedLanguage(_ text: String) throws(VarlinkError) -> RequestedLanguage {
-        do throws(LanguageTagError) {
-            let tag = try LanguageTag(parsing: text)
-            return RequestedLanguage(text: tag.description, tag: tag)
-        } catch {
-            if error.code == .unassigned { return RequestedLanguage(text: text, tag: nil) }
-            throw LocaleInterface.Failure.invalidLanguageTag(tag: text, message: error.message).varlinkError
-        }
-    }
-
-    /// A region as it is given; empty clears it.
-    private func region(_ text: String) throws(VarlinkError) -> RegionCode? {
-        if text.isEmpty { return nil }
-        do {
-            return try RegionCode(parsing: text)
-        } catch {
-            throw LocaleInterface.Failure.invalidRegion(region: text).varlinkError
-        }
-    }
-
-    private func duration(_ parameters: LocaleInterface.Set.Parameters) throws(VarlinkError) -> SettingDuration {
-        guard let seconds = parameters.temporarySeconds else {
-            return parameters.runtime == true ? .temporary(seconds: nil) : .stored
-        }
-        guard (1...configuration.limits.temporarySeconds).contains(seconds) else {
-            throw VarlinkError.invalidParameter("temporarySeconds")
-        }
-        return .temporary(seconds: seconds)
     }
 
     private func checkGeneration(_ parameters: LocaleInterface.Set.Parameters, uid: UInt32) throws(VarlinkError) {

@@ -66,7 +66,7 @@ struct ArgumentParser {
 
     // MARK: Options
 
-    private var knownOptions: [Option] { verb?.allOptions ?? GlobalOptions.all }
+    private var knownOptions: [Option] { verb?.allOptions ?? GlobalOptions.beforeVerb }
 
     private mutating func takeLongOption(_ text: Substring) throws(Failure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -124,13 +124,22 @@ struct ArgumentParser {
 
     private mutating func takePositional(_ word: String) throws(Failure) {
         guard let verb else {
-            self.verb = verbs.first { $0.name == word }
-            if self.verb == nil { throw unknownVerb(word) }
-            return
+            guard let verb = verbs.first(where: { $0.name == word }) else { throw unknownVerb(word) }
+            self.verb = verb
+            return try checkOptionsBefore(verb)
         }
         try checkChoice(word, of: verb)
         arguments.add(positional: word)
         if verb.endsOptionsAtFirstPositional { takesOptions = false }
+    }
+
+    /// An option that stands before the verb has to be one of the verb's.
+    private func checkOptionsBefore(_ verb: Verb) throws(Failure) {
+        let names = verb.allOptions.map(\.name)
+        guard let option = GlobalOptions.beforeVerb.first(where: { arguments.has($0) && !names.contains($0.name) })
+        else { return }
+        let others = verbs.filter { $0.options.contains(option) }.map(\.name)
+        throw usageFailure("\(verb.name) takes no --\(option.name); \(listed(others, "and")) do")
     }
 
     /// Checks a word where the verb takes only some.

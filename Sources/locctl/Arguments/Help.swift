@@ -9,7 +9,7 @@ enum Help {
         lines += wrapped("Shows and sets the language of this machine, its users and their programs.", width: width)
         lines += ["", style.heading("Verbs:")]
         lines += definitionLines(verbs.map { ($0.name, $0.summary) }, width: width)
-        lines += ["", style.heading("Options:")] + optionLines(GlobalOptions.all)
+        lines += ["", style.heading("Options:")] + optionLines(GlobalOptions.beforeVerb)
         lines += ["", style.heading("Environment:")] + environmentLines
         lines += ["", style.heading("Exit status:")] + exitStatusLines
         lines += ["", "`locctl help VERB` tells more of a verb."]

@@ -8,6 +8,7 @@ enum Completion: Hashable, Sendable {
     case domain
     /// A file; with a suffix (`.lcat`), those that end with it.
     case file(suffix: String?)
+    case directory
     /// One of these words, and no other is accepted.
     case choice([String])
     /// A program and its arguments.

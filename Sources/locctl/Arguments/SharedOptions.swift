@@ -20,3 +20,10 @@ enum LanguageOption {
     static let language = Option.value(
         "language", "TAG", completion: .language(orAutomatic: false), "in this language, whatever is in force")
 }
+
+/// The option that has a verb work on the tree of a system that does not run, and not on the daemon. It may stand before
+/// the verb.
+enum ImageOption {
+    static let root = Option.value(
+        "root", "DIR", completion: .directory, "work on the system image whose root is DIR, without a daemon")
+}

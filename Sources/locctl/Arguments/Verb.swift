@@ -54,4 +54,7 @@ enum GlobalOptions {
     static let version = Option.flag("version", "print the version")
 
     static let all = [address, json, quiet, help, version]
+
+    /// What may stand before the verb: beside those, an option that changes what some verbs work on.
+    static let beforeVerb = all + [ImageOption.root]
 }

@@ -1,4 +1,5 @@
 import CatalogBuilder
+import Installation
 import LanguageTags
 import LinuxIO
 import LocdInterface
@@ -19,14 +20,18 @@ enum BuildCommand {
                 + "together, and no key may be in two of them. Findings go to standard error as FILE:LINE:COLUMN. When one is "
                 + "an error, nothing is written.",
             "FILE is replaced in one step: whoever reads it sees the old or the new one.",
+            "With --root, the catalog goes where the daemon of that image looks for it: below /usr/share/locd/domains.",
         ],
-        options: [domain, language, base, output],
+        options: [domain, language, base, output, ImageOption.root],
         positionals: [Positional("SOURCE", .atLeastOne, .file(suffix: nil))],
         examples: [
             .init(command: "locctl build hi.json --domain kiosk --language hi", meaning: "makes hi.lcat"),
             .init(
                 command: "locctl build a.json b.json --domain kiosk --language en --base -o en.lcat",
                 meaning: "makes one catalog of two files"),
+            .init(
+                command: "locctl --root=rootfs build hi.json --domain kiosk --language hi",
+                meaning: "makes rootfs/usr/share/locd/domains/kiosk/hi.lcat"),
         ],
         run: run)
 
@@ -49,23 +54,23 @@ enum BuildCommand {
     @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
         let arguments = invocation.arguments
         let tag = try languageTag(arguments.value(of: language) ?? "")
-        let target = arguments.value(of: output) ?? "\(tag).lcat"
-        try check(target, invocation.console)
-        var assembly = CatalogAssembly(
-            domain: try domainName(arguments.value(of: domain) ?? ""), language: tag, isBase: arguments.has(base))
+        let domain = try domainName(arguments.value(of: domain) ?? "")
+        let target = try target(arguments, domain: domain, language: tag)
+        try target.check(invocation.console)
+        var assembly = CatalogAssembly(domain: domain, language: tag, isBase: arguments.has(base))
         try read(arguments.positionals, into: &assembly, invocation.console)
         let found = assembly.diagnostics.count
-        let catalog = assembly.catalog(file: target)
+        let catalog = assembly.catalog(file: target.name)
         tell(assembly.diagnostics[found...], invocation.console)
-        if let catalog { try write(catalog, to: target, invocation.console) }
+        if let catalog { try target.write(catalog, invocation.console) }
         if let json = invocation.console.json {
-            try invocation.console.print(encoded: Report(assembly, output: catalog.map { _ in target }), json)
+            try invocation.console.print(encoded: Report(assembly, output: catalog.map { _ in target.name }), json)
         }
         let errors = assembly.diagnostics.count { $0.severity == .error }
         if errors > 0 { throw Failure(.other, "\(counted(errors, "error")); nothing was written") }
     }
 
-    private static func languageTag(_ text: String) throws(Failure) -> LanguageTag {
+    static func languageTag(_ text: String) throws(Failure) -> LanguageTag {
         do throws(LanguageTagError) {
             return try LanguageTag(parsing: text)
         } catch {
@@ -73,7 +78,7 @@ enum BuildCommand {
         }
     }
 
-    private static func domainName(_ text: String) throws(Failure) -> String {
+    static func domainName(_ text: String) throws(Failure) -> String {
         guard Identifier.isValid(text) else {
             throw Failure(
                 .usage, "\(quoted(text)) is not a domain's name: letters, digits and . _ - + can stand in one")
@@ -81,14 +86,15 @@ enum BuildCommand {
         return text
     }
 
-    private static func check(_ target: String, _ console: Console) throws(Failure) {
-        guard target == "-" else { return }
-        if console.json != nil {
-            throw Failure(.usage, "a catalog and JSON cannot both go to standard output; give -o FILE")
+    private static func target(
+        _ arguments: Arguments, domain: String, language: LanguageTag
+    ) throws(Failure) -> BuildTarget {
+        let file = arguments.value(of: output)
+        guard let root = arguments.value(of: ImageOption.root) else {
+            return file == "-" ? .standardOutput : .file(file ?? "\(language).lcat")
         }
-        if console.isTerminal {
-            throw Failure(.usage, "a catalog is nothing for a terminal; give -o FILE or a pipe")
-        }
+        if file != nil { throw Failure(.usage, "--root says where the catalog goes, so there is no --output with it") }
+        return .image(root, .catalog(domain: domain, language: language.description))
     }
 
     // MARK: Files
@@ -116,17 +122,7 @@ enum BuildCommand {
         }
     }
 
-    private static func write(_ catalog: [UInt8], to target: String, _ console: Console) throws(Failure) {
-        if target == "-" { return try console.write(catalog) }
-        let slash = target.lastIndex(of: "/")
-        let directory = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
-        try reporting(on: target) { () throws(SystemError) in
-            try DurableFile.replace(name, in: Directory(path: directory), with: catalog.span, mode: 0o644)
-        }
-    }
-
-    private static func tell(_ findings: ArraySlice<Diagnostic>, _ console: Console) {
+    static func tell(_ findings: ArraySlice<Diagnostic>, _ console: Console) {
         for finding in findings {
             let place = [finding.line, finding.column].compactMap { $0 }.map { ":\($0)" }.joined()
             console.diagnose(

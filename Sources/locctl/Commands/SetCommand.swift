@@ -20,8 +20,10 @@ enum SetCommand {
                 + "applies. Without a language, the one that is set is kept.",
             "Prints the language now in force for you; where a narrower setting of yours hides the one just made, standard "
                 + "error says so. Returns when the change is stored and every program has been told.",
+            "With --root, what is set is what the machine in that image will start with: the language has to be one that its "
+                + "own configuration and texts offer, and its user locd gets the file. Prints the language that this gives.",
         ],
-        options: ScopeOptions.all + [region, ifMissing, runtime, duration, ifGeneration],
+        options: ScopeOptions.all + [region, ifMissing, runtime, duration, ifGeneration, ImageOption.root],
         positionals: [Positional("LANG", .any, .language(orAutomatic: true))],
         examples: [
             .init(command: "locctl set hi", meaning: "the machine speaks Hindi"),
@@ -29,10 +31,12 @@ enum SetCommand {
             .init(command: "locctl set --region DE", meaning: "German formats, whatever the language"),
             .init(command: "locctl set fr --for 2m", meaning: "French for a guest, then what is stored again"),
             .init(command: "locctl set auto --user", meaning: "follow the machine again"),
+            .init(command: "locctl --root=rootfs set hi", meaning: "the machine made of rootfs will speak Hindi"),
         ],
         run: run)
 
     @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
+        if let root = invocation.arguments.value(of: ImageOption.root) { return try setInImage(root, invocation) }
         let (scope, application) = ScopeOptions.chosen(in: invocation.arguments)
         let parameters = try parameters(
             invocation.arguments, scope: scope, application: application ?? invocation.application)
@@ -46,6 +50,16 @@ enum SetCommand {
         } else {
             try invocation.console.print(languageOf: reply.state)
         }
+    }
+
+    private static func setInImage(_ root: String, _ invocation: Invocation) throws(Failure) {
+        let arguments = invocation.arguments
+        let others = [ScopeOptions.user, ScopeOptions.application, runtime, duration, ifGeneration]
+        if let other = others.first(where: arguments.has) {
+            throw Failure(.usage, "--\(other.name) needs a daemon, and an image given by --root has none")
+        }
+        let parameters = try parameters(arguments, scope: .system, application: nil)
+        try ImageSetting(root, invocation.console).set(parameters)
     }
 
     /// What the daemon is to be asked.

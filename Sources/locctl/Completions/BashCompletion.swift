@@ -31,7 +31,8 @@ enum BashCompletion {
 
     private static func optionsFunction(_ verbs: [Verb]) -> String {
         let cases = verbs.map { verb in "\(verb.name)) echo '\(optionWords(verb.allOptions))' ;;" }
-        return selectFunction("_locctl_options", "$1", cases + ["*) echo '\(optionWords(GlobalOptions.all))' ;;"])
+        return selectFunction(
+            "_locctl_options", "$1", cases + ["*) echo '\(optionWords(GlobalOptions.beforeVerb))' ;;"])
     }
 
     private static func optionWords(_ options: [Option]) -> String {
@@ -40,7 +41,7 @@ enum BashCompletion {
 
     private static func valueFunction(_ verbs: [Verb]) -> String {
         let own = verbs.flatMap { verb in valueCases(verb.options, prefix: "'\(verb.name) '") }
-        return selectFunction("_locctl_value", "$1 $2", own + valueCases(GlobalOptions.all, prefix: "*' '"))
+        return selectFunction("_locctl_value", "$1 $2", own + valueCases(GlobalOptions.beforeVerb, prefix: "*' '"))
     }
 
     private static func valueCases(_ options: [Option], prefix: String) -> [String] {
@@ -81,6 +82,7 @@ enum BashCompletion {
         case .language(let orAutomatic): orAutomatic ? "language auto" : "language"
         case .domain: "domain"
         case .file(let suffix): suffix.map { "file \($0)" } ?? "file"
+        case .directory: "directory"
         case .choice(let choices): "choice \(choices.joined(separator: " "))"
         case .command: "command"
         case .verb: "verb"
@@ -132,6 +134,10 @@ enum BashCompletion {
                 else
                     mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 fi
+                ;;
+            directory)
+                compopt -o filenames 2>/dev/null
+                mapfile -t COMPREPLY < <(compgen -d -- "$current")
                 ;;
             command)
                 if [[ $position -eq 0 ]]; then

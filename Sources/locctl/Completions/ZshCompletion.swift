@@ -73,7 +73,7 @@ enum ZshCompletion {
     }
 
     private static var globalSpecifications: [String] {
-        GlobalOptions.all.flatMap { specifications(of: $0, in: GlobalOptions.all) }
+        GlobalOptions.beforeVerb.flatMap { specifications(of: $0, in: GlobalOptions.beforeVerb) }
     }
 
     /// One specification for each way to type the option, with the options that it rules out.
@@ -115,6 +115,7 @@ enum ZshCompletion {
         case .language(let orAutomatic): orAutomatic ? "_locctl_settings" : "_locctl_languages"
         case .domain: "_locctl_domains"
         case .file(let suffix): suffix.map { "_files -g \"*\($0)\"" } ?? "_files"
+        case .directory: "_files -/"
         case .choice(let choices): "(\(choices.joined(separator: " ")))"
         case .command: "_command_names -e"
         case .verb: "_locctl_verbs"

@@ -120,9 +120,7 @@ private struct DomainAssembly {
     private mutating func language(of source: VendorFile) -> LanguageTag?? {
         guard let spelling = source.language else { return .some(nil) }
         if source.isBaseLocalization {
-            let configuration = pipeline.configuration
-            inventory.basePackage =
-                configuration.baseLanguageByDomain[domain] ?? configuration.baseLanguage ?? Self.english
+            inventory.basePackage = pipeline.configuration.languageOfBaseFolder(of: domain)
             return inventory.basePackage.map { .some($0) }
         }
         do throws(LanguageTagError) {
@@ -132,9 +130,6 @@ private struct DomainAssembly {
             return nil
         }
     }
-
-    // "en" is a tag.
-    private static let english = try? LanguageTag(parsing: "en")
 
     private mutating func take(_ source: VendorFile, language: LanguageTag?, base: LanguageTag?) {
         if let language, let other = origins[language] {

@@ -1,3 +1,4 @@
+import Installation
 import LinuxIO
 import LocdDaemon
 import LocdInterface
@@ -104,7 +105,7 @@ final class CatalogService {
 
     /// Given ones, or the default one, then those of the configuration. They may not be there yet.
     var allVendorDirectories: [String] {
-        (vendorDirectories.isEmpty ? ["/usr/share/locd/domains"] : vendorDirectories) + configuration.vendorDirectories
+        (vendorDirectories.isEmpty ? [StandardPaths.texts] : vendorDirectories) + configuration.vendorDirectories
     }
 
     /// The cache's own directories: when they are emptied, everything is built again.
