@@ -1,6 +1,6 @@
 /// A message as the catalog holds it: its text, and where in it arguments go.
 package struct CatalogEntry: Sendable {
-    /// The text without a copy, UTF-8; a NUL follows its last byte.
+    /// The text without a copy, UTF-8; a NUL follows its last byte. Of a message with variants it is what `other` says.
     package let text: CatalogBytes
     /// Records of `TemplateSpecifier`, or nil for a text that has none.
     @usableFromInline let specifiers: CatalogBytes?
@@ -9,13 +9,22 @@ package struct CatalogEntry: Sendable {
     /// Whether the text is known to be UTF-8.
     @usableFromInline let isChecked: Bool
 
-    /// `text` is followed by a NUL and, like `specifiers`, stays as it is for the life of the process.
+    /// The catalog's file, where variants are; no bytes for a text from elsewhere.
+    @usableFromInline let file: CatalogBytes
+
     @inlinable
-    package init(text: CatalogBytes, specifiers: CatalogBytes?, isAttributed: Bool, isChecked: Bool) {
+    init(text: CatalogBytes, specifiers: CatalogBytes?, isAttributed: Bool, isChecked: Bool, file: CatalogBytes) {
         self.isChecked = isChecked
         self.text = text
         self.specifiers = specifiers
         self.isAttributed = isAttributed
+        self.file = file
+    }
+
+    /// A message from outside of a catalog. `text` is UTF-8, followed by a NUL and, like `specifiers`, stays as it is for
+    /// the life of the process.
+    package init(text: CatalogBytes, specifiers: CatalogBytes?) {
+        self.init(text: text, specifiers: specifiers, isAttributed: false, isChecked: true, file: text.empty)
     }
 
     /// A copy of the text as a string; bytes that are not UTF-8 become U+FFFD.
@@ -33,20 +42,20 @@ package struct CatalogEntry: Sendable {
     ///
     /// Without arguments this is the text as it stands. At most one allocation: the string's own.
     package func formatted(_ arguments: MessageArguments) -> String {
-        unsafe MessageFormatter(text: text.buffer, records: recordBuffer).string(arguments)
+        formatter.string(arguments)
     }
 
     /// The text with `arguments` in their places.
     ///
     /// Errors: `missingArgument`, `wrongArgumentType` for the first specifier that lacks its argument, `damaged`.
     package func formatted(checking arguments: MessageArguments) throws(CatalogError) -> String {
-        try unsafe MessageFormatter(text: text.buffer, records: recordBuffer).checkedString(arguments)
+        try formatter.checkedString(arguments)
     }
 
     /// Writes the text with `arguments` in their places to `buffer` as far as it fits, and returns the number of bytes
     /// that the whole takes. No NUL is added.
     package func format(_ arguments: MessageArguments, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        unsafe MessageFormatter(text: text.buffer, records: recordBuffer).write(arguments, to: buffer)
+        unsafe formatter.write(arguments, to: buffer)
     }
 
     /// The template's specifiers in the order of the text; damaged ones are left out.
@@ -55,6 +64,10 @@ package struct CatalogEntry: Sendable {
         return stride(from: 0, to: specifiers.count, by: TemplateSpecifier.recordSize).compactMap { offset in
             unsafe TemplateSpecifier(record: UnsafeRawBufferPointer(recordBuffer), at: offset)
         }
+    }
+
+    private var formatter: MessageFormatter {
+        unsafe MessageFormatter(text: text.buffer, records: recordBuffer, file: file)
     }
 
     private var recordBuffer: UnsafeBufferPointer<UInt8> {

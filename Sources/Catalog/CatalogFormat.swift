@@ -37,7 +37,7 @@
 //                      so that C code can never run out of it.
 //   templates          for each: u32 number of specifiers, then that many `TemplateSpecifier` records of 16 bytes,
 //                      ascending by their place in the entry's text. What lies between them is literal.
-//   selects            variants of messages that depend on a number or a word
+//   selects            variants of messages that depend on a number or a word: `SelectRecord`
 //   assets             other files that belong to the language
 //
 // A reader checks the header and the section table when it opens the file and every offset within a section before
@@ -66,6 +66,10 @@ package enum CatalogFormat {
     /// Largest text of one message in UTF-8 bytes.
     package static let maximumTextSize = 1 << 20
     package static let maximumMessageCount = 1_000_000
+    /// How deep selects may be nested.
+    package static let maximumSelectDepth = 8
+    /// What a variant counts beside its text where the size of a message is bounded, in bytes.
+    package static let selectCost = 64
     /// Longest language tag in bytes.
     package static let maximumLanguageSize = 127
 }

@@ -1,4 +1,4 @@
-/// One walk over a text.
+/// One walk over a text and the variants in it.
 @safe
 struct Evaluation {
     /// What went wrong first, in terms of the text; the sentence is made only when somebody asks.
@@ -15,45 +15,59 @@ struct Evaluation {
         }
     }
 
-    private let text: UnsafeBufferPointer<UInt8>
-    private let arguments: MessageArguments
+    let arguments: MessageArguments
     var output: TextOutput
     private(set) var failure: Failure?
+    private let tokens: TokenSet?
+    private let file: CatalogBytes?
+    private var selects: SelectSections?
+    /// How many selects the walk is in.
+    private var depth = 0
+    /// What variants may still take, in bytes of their texts.
+    private var budget = CatalogFormat.maximumTextSize
+    private var text = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Bytes of the text that are done.
     private var done = 0
 
-    init(text: UnsafeBufferPointer<UInt8>, arguments: MessageArguments, output: TextOutput) {
-        unsafe self.text = text
+    /// `file` is the catalog's, for its selects; nil for a text from elsewhere.
+    init(_ arguments: MessageArguments, file: CatalogBytes?, output: TextOutput) {
         self.arguments = arguments
+        self.file = file
         self.output = output
+        tokens = arguments.placeholders.isEmpty ? nil : TokenSet(arguments.placeholders)
     }
 
-    /// Writes the whole text.
-    mutating func run(_ records: UnsafeRawBufferPointer) {
-        let tokens = arguments.placeholders.isEmpty ? nil : TokenSet(arguments.placeholders)
+    /// Writes the whole of a text with the specifiers that these records describe.
+    mutating func run(_ text: UnsafeBufferPointer<UInt8>, _ records: UnsafeRawBufferPointer) {
+        unsafe self.text = text
+        done = 0
         var offset = 0
         while offset < records.count {
             guard let specifier = unsafe TemplateSpecifier(record: records, at: offset),
-                unsafe specifier.offset + specifier.size <= text.count
+                specifier.offset + specifier.size <= text.count
             else {
-                failure = failure ?? Failure(code: .damaged, specifier: "")
+                fail(.damaged, at: "")
                 break
             }
             offset += TemplateSpecifier.recordSize
-            copyLiteral(upTo: specifier.offset, replacing: tokens)
+            copyLiteral(upTo: specifier.offset)
             if specifier.offset < done { continue }
-            if let tokens, let token = unsafe tokens.firstMatch(in: text, from: specifier.offset, to: specifier.end) {
-                copyLiteral(upTo: token + 1, replacing: tokens)
+            if specifier.conversion == .select {
+                insertVariant(specifier)
+            } else if let tokens,
+                let token = unsafe tokens.firstMatch(in: text, from: specifier.offset, to: specifier.end)
+            {
+                copyLiteral(upTo: token + 1)
             } else {
                 insert(specifier)
                 done = specifier.end
             }
         }
-        unsafe copyLiteral(upTo: text.count, replacing: tokens)
+        copyLiteral(upTo: text.count)
     }
 
     /// Copies the text up to `end`, or a little further when the last token there reaches beyond.
-    private mutating func copyLiteral(upTo end: Int, replacing tokens: TokenSet?) {
+    private mutating func copyLiteral(upTo end: Int) {
         guard done < end else { return }
         guard let tokens else {
             return copy(done..<end)
@@ -99,8 +113,7 @@ struct Evaluation {
 
     private func namedArgument(for specifier: TemplateSpecifier) -> MessageArgument? {
         guard let range = specifier.nameRange else { return nil }
-        let name = unsafe UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[range]))
-        return arguments.named.first { unsafe $0.name.isEqual(to: name) }?.value
+        return unsafe arguments.named(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[range])))
     }
 
     private mutating func keepVisible(_ specifier: TemplateSpecifier, because code: CatalogError.Code) {
@@ -111,21 +124,40 @@ struct Evaluation {
         }
         copy(range)
     }
+
+    /// Notes the first thing that goes wrong; `specifier` names it.
+    mutating func fail(_ code: CatalogError.Code, at specifier: @autoclosure () -> String) {
+        if failure == nil { failure = Failure(code: code, specifier: specifier()) }
+    }
+
+    /// Writes the variant that the argument of a select chooses. A damaged one shows what the text around has in its
+    /// place.
+    private mutating func insertVariant(_ specifier: TemplateSpecifier) {
+        selects = selects ?? file.map(SelectSections.init(of:))
+        guard depth < CatalogFormat.maximumSelectDepth, let sections = selects,
+            let select = sections.select(at: specifier.position),
+            let variant = select.text(chosenVariant(of: select, by: sections.rules)),
+            let records = sections.specifiers(at: variant.template), spend(on: variant.text)
+        else {
+            fail(.damaged, at: "")
+            return copy(specifier.offset..<specifier.end)
+        }
+        let outer = unsafe text
+        depth += 1
+        unsafe run(variant.text.buffer, UnsafeRawBufferPointer(records.buffer))
+        depth -= 1
+        unsafe text = outer
+        done = specifier.end
+    }
+
+    /// Whether the variant's text still fits into what one evaluation may take.
+    private mutating func spend(on text: CatalogBytes) -> Bool {
+        budget -= text.count + CatalogFormat.selectCost
+        return budget >= 0
+    }
 }
 
 extension TemplateSpecifier {
     /// The first byte after it.
     var end: Int { offset + size }
-}
-
-extension String {
-    /// Whether the UTF-8 of the string is exactly `bytes`; nothing is normalised.
-    func isEqual(to bytes: UnsafeRawBufferPointer) -> Bool {
-        unsafe utf8Span.span.withUnsafeBufferPointer { own in
-            guard own.count == bytes.count, let left = own.baseAddress,
-                let right = bytes.baseAddress
-            else { return unsafe own.isEmpty && bytes.isEmpty }
-            return unsafe equalBytes(left, right, own.count)
-        }
-    }
 }

@@ -112,23 +112,14 @@ extension MessageCatalog {
         switch record.uint8(at: 16) {
         case EntryKind.text:
             return CatalogEntry(
-                text: text, specifiers: nil, isAttributed: isAttributed, isChecked: hasCheckedTexts)
+                text: text, specifiers: nil, isAttributed: isAttributed, isChecked: hasCheckedTexts, file: file)
         case EntryKind.template:
-            guard let specifiers = specifiers(at: Int(record.uint32(at: 20))) else { return nil }
+            guard let specifiers = templates.specifiers(at: Int(record.uint32(at: 20))) else { return nil }
             return CatalogEntry(
-                text: text, specifiers: specifiers, isAttributed: isAttributed, isChecked: hasCheckedTexts)
+                text: text, specifiers: specifiers, isAttributed: isAttributed, isChecked: hasCheckedTexts, file: file)
         default:
             return nil
         }
-    }
-
-    /// The records of the template at `offset`, or nil when there are none or they do not lie inside the section.
-    @usableFromInline
-    func specifiers(at offset: Int) -> CatalogBytes? {
-        guard offset % 4 == 0, let head = templates.slice(at: offset, count: 4), head.uint32(at: 0) > 0 else {
-            return nil
-        }
-        return templates.slice(at: offset + 4, count: Int(head.uint32(at: 0)) * TemplateSpecifier.recordSize)
     }
 }
 

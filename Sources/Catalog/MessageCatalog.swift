@@ -16,7 +16,7 @@ package struct MessageCatalog: Sendable {
     /// that a NUL follows it. Otherwise each use of a text finds out.
     @usableFromInline let hasCheckedTexts: Bool
     private let metadataSection: CatalogBytes
-    private let file: CatalogBytes
+    @usableFromInline let file: CatalogBytes
 
     /// Opens the catalog that `bytes` hold.
     ///

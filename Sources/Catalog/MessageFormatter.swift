@@ -4,6 +4,9 @@
 // a buffer on the stack and from there into a string, which is the only allocation; a longer one is evaluated again,
 // right into a string of the size now known. Nothing is parsed, and no argument's text is ever read for specifiers.
 //
+// Where a select stands, the variant that its argument chooses is walked the same way, and its selects within; the
+// depth and the size of all that are bounded, so that a hostile catalog cannot make a call endless.
+//
 // With placeholders the text is walked byte by byte instead, as their tokens may begin anywhere. A specifier that a
 // token touches is literal.
 
@@ -12,11 +15,14 @@
 struct MessageFormatter {
     private let text: UnsafeBufferPointer<UInt8>
     private let records: UnsafeRawBufferPointer
+    private let file: CatalogBytes?
 
-    /// `records` are those of `TemplateSpecifier`; they may be damaged.
-    init(text: UnsafeBufferPointer<UInt8>, records: UnsafeBufferPointer<UInt8>) {
+    /// `records` are those of `TemplateSpecifier`, `file` is the catalog's file, which holds their selects; both may
+    /// be damaged.
+    init(text: UnsafeBufferPointer<UInt8>, records: UnsafeBufferPointer<UInt8>, file: CatalogBytes?) {
         unsafe self.text = text
         unsafe self.records = UnsafeRawBufferPointer(records)
+        self.file = file
     }
 
     /// Specifiers without their argument stay visible.
@@ -32,9 +38,13 @@ struct MessageFormatter {
 
     /// Writes as much as fits and returns the size of the whole.
     func write(_ arguments: MessageArguments, to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        var evaluation = unsafe Evaluation(text: text, arguments: arguments, output: TextOutput(buffer))
-        unsafe evaluation.run(records)
-        return evaluation.output.count
+        unsafe evaluate(arguments, into: buffer).output.count
+    }
+
+    private func evaluate(_ arguments: MessageArguments, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Evaluation {
+        var evaluation = unsafe Evaluation(arguments, file: file, output: TextOutput(buffer))
+        unsafe evaluation.run(text, records)
+        return evaluation
     }
 
     private func makeString(_ arguments: MessageArguments) -> (string: String, failure: Evaluation.Failure?) {
@@ -43,8 +53,7 @@ struct MessageFormatter {
         }
         let stackSize = 512
         return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: stackSize) { buffer in
-            var evaluation = unsafe Evaluation(text: text, arguments: arguments, output: TextOutput(buffer))
-            unsafe evaluation.run(records)
+            let evaluation = unsafe evaluate(arguments, into: buffer)
             let size = evaluation.output.count
             if size <= stackSize {
                 let written = unsafe UnsafeBufferPointer(rebasing: buffer[..<size])

@@ -41,7 +41,7 @@ package struct MessageTemplate: Hashable, Sendable {
     ) throws(Failure) -> Result {
         unsafe try text.utf8Span.span.withUnsafeBufferPointer { (text) throws(Failure) in
             unsafe try records.span.withUnsafeBufferPointer { (records) throws(Failure) in
-                try unsafe body(MessageFormatter(text: text, records: records))
+                try unsafe body(MessageFormatter(text: text, records: records, file: nil))
             }
         }
     }

@@ -15,10 +15,14 @@ package struct TemplateParser {
     package private(set) var specifiers: [TemplateSpecifier] = []
     /// Where a `%` begins what looks like a specifier and is none.
     package private(set) var malformed: [Int] = []
-    private var nextPosition = 0
+    /// The position that the next specifier without one takes.
+    package private(set) var nextPosition: Int
 
     /// Parses UTF-8 text. Never fails: what cannot be read is literal.
-    package init(_ text: Span<UInt8>) {
+    ///
+    /// `firstPosition` is where specifiers without a position begin: that of the text before, for a text in pieces.
+    package init(_ text: Span<UInt8>, firstPosition: Int = 0) {
+        nextPosition = firstPosition
         var index = 0
         while index < text.count {
             switch text[index] {

@@ -1,7 +1,8 @@
 /// A place in a text where an argument goes, or a `%%`.
 ///
 /// Its record in a catalog: offset u32 and size u32 in the text, position u16 (of a positional argument, from 0),
-/// width u16, precision u8 (255: none), conversion u8 (ASCII), flags u8, zero u8.
+/// width u16 (of a select both together are its offset in the selects section), precision u8 (255: none), conversion u8
+/// (ASCII), flags u8, zero u8.
 package struct TemplateSpecifier: Hashable, Sendable {
     package static let recordSize = 16
     /// Widths above it are no specifiers: an argument is not to fill the memory.
@@ -30,6 +31,8 @@ package struct TemplateSpecifier: Hashable, Sendable {
         case named = 0x7B
         /// `{{name}}`.
         case doublyNamed = 0x7D
+        /// A variant, which an argument chooses; stands in catalogs only.
+        case select = 0x3F
     }
 
     /// What stands between `%` and the width.
@@ -50,7 +53,7 @@ package struct TemplateSpecifier: Hashable, Sendable {
     package var offset: Int
     package var size: Int
     package var conversion: Conversion
-    /// Which positional argument, from 0; nothing for names and `%%`.
+    /// Which positional argument, from 0; of a select its offset in the catalog; nothing for names and `%%`.
     package var position: Int
     package var flags: Flags
     package var width: Int
@@ -81,7 +84,7 @@ package struct TemplateSpecifier: Hashable, Sendable {
     /// Whether a positional argument goes here.
     package var isPositional: Bool {
         switch conversion {
-        case .named, .doublyNamed, .percent: false
+        case .named, .doublyNamed, .percent, .select: false
         default: true
         }
     }
@@ -92,7 +95,8 @@ extension TemplateSpecifier {
 
     /// Appends the specifier's record.
     package func encode(to bytes: inout [UInt8]) {
-        for number in [UInt32(offset), UInt32(size), UInt32(position) | UInt32(width) << 16] {
+        let argument = conversion == .select ? UInt32(position) : UInt32(position) | UInt32(width) << 16
+        for number in [UInt32(offset), UInt32(size), argument] {
             bytes.append(littleEndian: number)
         }
         bytes.append(precision.map(UInt8.init) ?? Self.noPrecision)
@@ -109,8 +113,8 @@ extension TemplateSpecifier {
         offset = Int(record.uint32(at: 0))
         size = Int(record.uint32(at: 4))
         self.conversion = conversion
-        self.position = Int(record.uint16(at: 8))
-        width = Int(record.uint16(at: 10))
+        self.position = conversion == .select ? Int(record.uint32(at: 8)) : Int(record.uint16(at: 8))
+        width = conversion == .select ? 0 : Int(record.uint16(at: 10))
         let precision = record.uint8(at: 12)
         self.precision = precision == Self.noPrecision ? nil : Int(precision)
         flags = Flags(rawValue: record.uint8(at: 14))
@@ -123,6 +127,7 @@ extension TemplateSpecifier {
         switch conversion {
         case .named: 3
         case .doublyNamed: 5
+        case .select: 0
         default: 2
         }
     }

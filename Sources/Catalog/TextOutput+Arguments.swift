@@ -30,7 +30,7 @@ extension TextOutput {
     }
 
     /// Calls `body` with the decimal text of `value`.
-    private static func withDigits<Result>(of value: Int64, _ body: (Span<UInt8>) -> Result) -> Result {
+    static func withDigits<Result>(of value: Int64, _ body: (Span<UInt8>) -> Result) -> Result {
         var digits = InlineArray<20, UInt8>(repeating: 0)
         var start = digits.count
         var rest = value.magnitude
@@ -78,6 +78,18 @@ extension TextOutput {
             guard let value = digits.unsignedValue(in: text) else { return false }
             append(value, as: specifier)
             return true
+        }
+    }
+}
+
+extension MessageArgument {
+    /// Calls `body` with the argument's UTF-8 as it is shown.
+    func withShownBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        switch self {
+        case .text(let text): unsafe text.utf8Span.span.bytes.withUnsafeBytes { unsafe body($0) }
+        case .decimal(let text): unsafe text.utf8Span.span.bytes.withUnsafeBytes { unsafe body($0) }
+        case .integer(let value):
+            TextOutput.withDigits(of: value) { unsafe $0.bytes.withUnsafeBytes { unsafe body($0) } }
         }
     }
 }

@@ -17,8 +17,7 @@ extension CatalogWriter {
         }
         var textSize = 0
         for message in set.messages {
-            check(message, &diagnostics)
-            textSize += message.key.utf8.count + message.text.utf8.count + 2
+            textSize += message.key.utf8.count + check(message, &diagnostics) + 2
         }
         if textSize > Int(UInt32.max) {
             diagnostics.error("the messages have \(textSize) bytes, more than a catalog holds")
@@ -26,9 +25,24 @@ extension CatalogWriter {
         return found == diagnostics.hasErrors
     }
 
-    private func check(_ message: Message, _ diagnostics: inout DiagnosticCollector) {
+    /// Checks a message; gives the size of its texts in a catalog.
+    private func check(_ message: Message, _ diagnostics: inout DiagnosticCollector) -> Int {
+        checkKey(of: message, &diagnostics)
+        var check = ContentCheck()
+        do {
+            try check.run(message.content)
+            if let finding = check.suspiciousContent {
+                diagnostics.warning("message \(quoted(message.key)): \(finding)", at: message.position)
+            }
+        } catch {
+            diagnostics.error(
+                "the text of \(quoted(message.key)) \(error.message)", at: error.position ?? message.position)
+        }
+        return check.size
+    }
+
+    private func checkKey(of message: Message, _ diagnostics: inout DiagnosticCollector) {
         let keySize = message.key.utf8.count
-        let textSize = message.text.utf8.count
         if keySize == 0 {
             diagnostics.error("a key is empty", at: message.position)
         } else if keySize > CatalogFormat.maximumKeySize {
@@ -37,15 +51,6 @@ extension CatalogWriter {
                 at: message.position)
         } else if message.key.utf8.contains(0) {
             diagnostics.error("the key \(quoted(message.key)) holds NUL", at: message.position)
-        }
-        if textSize > CatalogFormat.maximumTextSize {
-            diagnostics.error(
-                "the text of \(quoted(message.key)) has \(textSize) bytes, more than \(CatalogFormat.maximumTextSize)",
-                at: message.position)
-        } else if message.text.utf8.contains(0) {
-            diagnostics.error("the text of \(quoted(message.key)) holds NUL", at: message.position)
-        } else if let finding = suspiciousContent(of: message.text) {
-            diagnostics.warning("message \(quoted(message.key)): \(finding)", at: message.position)
         }
     }
 

@@ -11,6 +11,10 @@ package struct CatalogWriter {
     private var pool: [UInt8] = []
     private var entries: [UInt8] = []
     private var templates: [UInt8] = []
+    /// The selects section, which `CatalogWriter+Content` fills.
+    var selects: [UInt8] = []
+    /// Where the variants' texts of the message at work are in the pool, by their bytes: many say the same.
+    var places: [[UInt8]: (offset: Int, size: Int)] = [:]
 
     /// The catalog that holds the messages of `set`, or nil when errors were found: a key that is empty, too long or
     /// there twice, a text that is too long, NUL in either, too many messages, metadata that fit no catalog.
@@ -42,6 +46,7 @@ package struct CatalogWriter {
             (.textPool, pool),
         ]
         if !templates.isEmpty { sections.append((.templates, templates)) }
+        if !selects.isEmpty { sections.append((.selects, selects)) }
         let file = CatalogFile(keySeed: slots.seed, longestProbe: slots.longestProbe, sections: sections)
         guard let bytes = file.bytes else {
             diagnostics.error("the catalog would exceed 4 GiB")
@@ -50,8 +55,14 @@ package struct CatalogWriter {
         return bytes
     }
 
+    /// Where a text of the message at work is in the pool, to which it is appended unless a variant says the same.
+    private mutating func place(of text: String) -> (offset: Int, size: Int) {
+        if !places.isEmpty, let place = places[Array(text.utf8)] { return place }
+        return appendToPool(text)
+    }
+
     /// Appends a text and its NUL to the pool.
-    private mutating func appendToPool(_ text: String) -> (offset: Int, size: Int) {
+    mutating func appendToPool(_ text: String) -> (offset: Int, size: Int) {
         let offset = pool.count
         pool.append(contentsOf: text.utf8)
         let size = pool.count - offset
@@ -61,8 +72,9 @@ package struct CatalogWriter {
 
     private mutating func append(_ message: Message, _ diagnostics: inout DiagnosticCollector) {
         let key = appendToPool(message.key)
-        let text = message.key.utf8.elementsEqual(message.text.utf8) ? key : appendToPool(message.text)
-        let template = appendTemplate(of: message, &diagnostics)
+        let (content, specifiers) = assemble(message, &diagnostics)
+        let text = message.key.utf8.elementsEqual(content.utf8) ? key : place(of: content)
+        let template = appendTemplate(specifiers)
         entries.append(littleEndian: UInt32(key.offset))
         entries.append(littleEndian: UInt32(key.size))
         entries.append(littleEndian: UInt32(text.offset))
@@ -73,23 +85,12 @@ package struct CatalogWriter {
         entries.append(littleEndian: UInt32(template ?? 0))
     }
 
-    /// Appends the specifiers of the message's text; nil when it has none.
-    private mutating func appendTemplate(of message: Message, _ diagnostics: inout DiagnosticCollector) -> Int? {
-        let text = message.text.utf8Span.span
-        guard TemplateParser.mayHaveSpecifiers(text) else { return nil }
-        let parser = TemplateParser(text)
-        for offset in parser.malformed {
-            let shown = String(decoding: message.text.utf8.dropFirst(offset).prefix(12), as: UTF8.self)
-            diagnostics.warning(
-                "message \(quoted(message.key)): no specifier begins at “\(shown)”; it is shown as it stands",
-                at: message.position)
-        }
-        guard !parser.specifiers.isEmpty else { return nil }
+    /// Appends a template; nil when there are no specifiers.
+    mutating func appendTemplate(_ specifiers: [TemplateSpecifier]) -> Int? {
+        guard !specifiers.isEmpty else { return nil }
         let offset = templates.count
-        templates.append(littleEndian: UInt32(parser.specifiers.count))
-        for specifier in parser.specifiers {
-            specifier.encode(to: &templates)
-        }
+        templates.append(littleEndian: UInt32(specifiers.count))
+        for specifier in specifiers { specifier.encode(to: &templates) }
         return offset
     }
 

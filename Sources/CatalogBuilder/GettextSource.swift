@@ -1,6 +1,7 @@
 // gettext's compiled catalogs (.mo): a header of seven numbers, a table of keys, a table of texts, each entry a size and
 // an offset. Keys with a context are `context EOT key`, as gettext looks them up. The hash table is not read, and
-// nothing rests on the order of keys. Plural messages (a NUL within key and text) are reported, not taken.
+// nothing rests on the order of keys. A plural message has `singular NUL plural` for its key, by whose singular it is
+// looked up, and its forms with a NUL between them.
 
 import Catalog
 import LanguageTags
@@ -9,6 +10,7 @@ import LanguageTags
 struct GettextSource {
     private let bytes: [UInt8]
     private let isBigEndian: Bool
+    private let language: LanguageTag
 
     /// What is wrong with the file; there are no lines to point at.
     struct Failure: Error {
@@ -21,7 +23,7 @@ struct GettextSource {
     ) -> [(LanguageTag, [Message])] {
         guard let language = source.requiredLanguage(&diagnostics) else { return [] }
         do {
-            let reader = try GettextSource(source.bytes)
+            let reader = try GettextSource(source.bytes, language: language)
             return [(language, try reader.messages(&diagnostics))]
         } catch {
             diagnostics.error(error.message)
@@ -29,8 +31,9 @@ struct GettextSource {
         }
     }
 
-    private init(_ bytes: [UInt8]) throws(Failure) {
+    private init(_ bytes: [UInt8], language: LanguageTag) throws(Failure) {
         self.bytes = bytes
+        self.language = language
         switch bytes.prefix(4) {
         case [0xDE, 0x12, 0x04, 0x95]: isBigEndian = false
         case [0x95, 0x04, 0x12, 0xDE]: isBigEndian = true
@@ -52,6 +55,8 @@ struct GettextSource {
                 message: "the .mo file states \(count) messages, more than \(CatalogFormat.maximumMessageCount)")
         }
         var result: [Message] = []
+        var header = ""
+        var plurals: [(place: Int, forms: [String], argument: MessageSelect.Argument)] = []
         var size = 0
         for index in 0..<count {
             let key = try string(at: keys + index * 8, "key \(index)")
@@ -60,16 +65,55 @@ struct GettextSource {
             // A million entries may name the same megabytes.
             guard size <= bytes.count else { throw Failure(message: "the strings of the .mo file overlap") }
             if key.isEmpty {
-                try checkCharacterSet(String(decoding: text, as: UTF8.self))
-            } else if let end = key.firstIndex(of: 0) {
-                let first = String(decoding: key[..<end], as: UTF8.self)
-                diagnostics.warning("\(quoted(first)) is a plural message and will be missing")
-            } else {
-                result.append(
-                    Message(key: String(decoding: key, as: UTF8.self), text: String(decoding: text, as: UTF8.self)))
+                header = String(decoding: text, as: UTF8.self)
+                try checkCharacterSet(header)
+                continue
+            }
+            let keys = Self.strings(in: key)
+            if let plural = keys.dropFirst().first {
+                plurals.append((result.count, Self.strings(in: text), GettextPlurals.countingArgument(of: plural)))
+            }
+            result.append(Message(key: keys[0], text: String(decoding: text, as: UTF8.self)))
+        }
+        if !plurals.isEmpty {
+            // The header, which may stand behind them, tells how their forms are chosen.
+            let rules = try pluralRules(header, &diagnostics)
+            for (place, forms, argument) in plurals {
+                if forms.count != rules.formCount {
+                    diagnostics.warning(
+                        "\(quoted(result[place].key)) has \(forms.count) plural forms, not \(rules.formCount)")
+                }
+                result[place].content = rules.content(of: forms, argument: argument)
             }
         }
         return result
+    }
+
+    /// The strings between NULs.
+    private static func strings(in bytes: ArraySlice<UInt8>) -> [String] {
+        bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// How plural forms become variants, by the header's `Plural-Forms`.
+    private func pluralRules(
+        _ header: String, _ diagnostics: inout DiagnosticCollector
+    ) throws(Failure) -> GettextPlurals {
+        let field = "plural-forms:"
+        let line = header.split(separator: "\n").first { $0.lowercased().hasPrefix(field) }
+        do {
+            let formula = try line.map { (line) throws(PluralFormula.Failure) in
+                try PluralFormula(header: line.dropFirst(field.count))
+            }
+            let rules = try GettextPlurals(formula ?? .germanic, language: language)
+            if let number = rules.disagreement {
+                diagnostics.warning(
+                    "Plural-Forms of the .mo file and the plural rules of \(language) disagree about numbers such as "
+                        + "\(number); the rules of \(language) are used")
+            }
+            return rules
+        } catch {
+            throw Failure(message: "Plural-Forms of the .mo file \(error.message)")
+        }
     }
 
     private func number(at offset: Int) throws(Failure) -> Int {

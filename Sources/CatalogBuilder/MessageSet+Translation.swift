@@ -22,11 +22,11 @@ extension MessageSet {
         guard !metadata.isBase else { return }
         for message in messages {
             guard let entry = base.lookup(message.key) else { continue }
-            let text = message.text.utf8Span.span
-            let hasNone = !entry.isTemplate && !TemplateParser.mayHaveSpecifiers(text)
+            let hasNone = !entry.isTemplate && !TemplateParser.mayHaveSpecifiers(message.text.utf8Span.span)
             guard !hasNone else { continue }
-            let wanted = PlaceholderList(entry.templateSpecifiers, in: entry.text.string)
-            let found = PlaceholderList(TemplateParser(text).specifiers, in: message.text)
+            // Of variants what `other` says is compared: the rest may leave the number out.
+            let wanted = PlaceholderList(in: entry.text.string)
+            let found = PlaceholderList(in: message.text)
             if let difference = found.difference(from: wanted) {
                 diagnostics.warning("message \(quoted(message.key)): \(difference)", at: message.position)
             }
@@ -40,9 +40,9 @@ private struct PlaceholderList {
     private var positional: [Int: (shown: String, conversion: TemplateSpecifier.Conversion)] = [:]
     private var names: Set<String> = []
 
-    init(_ specifiers: [TemplateSpecifier], in text: String) {
+    init(in text: String) {
         let bytes = Array(text.utf8)
-        for specifier in specifiers {
+        for specifier in TemplateParser(bytes.span).specifiers {
             if let range = specifier.nameRange {
                 names.insert(String(decoding: bytes[range], as: UTF8.self))
             } else if specifier.isPositional {

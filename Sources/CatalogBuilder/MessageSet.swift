@@ -16,7 +16,7 @@ package struct MessageSet: Hashable, Sendable {
 /// One key and what stands for it.
 package struct Message: Hashable, Sendable {
     package var key: String
-    package var text: String
+    package var content: MessageContent
     /// Whether the text's markup is for the attributed call.
     package var isAttributed: Bool
     /// What the source says to translators; nil when nothing.
@@ -25,12 +25,24 @@ package struct Message: Hashable, Sendable {
     package var position: SourcePosition?
 
     package init(
-        key: String, text: String, isAttributed: Bool = false, comment: String? = nil, position: SourcePosition? = nil
+        key: String, content: MessageContent, isAttributed: Bool = false, comment: String? = nil,
+        position: SourcePosition? = nil
     ) {
         self.key = key
-        self.text = text
+        self.content = content
         self.isAttributed = isAttributed
         self.comment = comment
         self.position = position
     }
+
+    /// A message that is one text whatever its arguments are.
+    package init(
+        key: String, text: String, isAttributed: Bool = false, comment: String? = nil, position: SourcePosition? = nil
+    ) {
+        self.init(
+            key: key, content: .text(text), isAttributed: isAttributed, comment: comment, position: position)
+    }
+
+    /// The text as it is without arguments: of variants, what `other` says.
+    package var text: String { content.neutralText }
 }

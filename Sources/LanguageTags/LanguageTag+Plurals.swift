@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 
 extension LanguageTag {
     /// CLDR's plural rules of the language as a catalog carries them (`PluralRules`).
@@ -8,6 +8,15 @@ extension LanguageTag {
     /// a language whose tag merely begins alike. Without any, every number is `other`.
     package var pluralRules: [UInt8] {
         PluralRules.encode(cardinal: program(.cardinal), ordinal: program(.ordinal))
+    }
+
+    /// The categories of whole numbers when they count things.
+    package func cardinalCategories(of numbers: [Int64]) -> [PluralCategory] {
+        unsafe pluralRules.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return [] }
+            let rules = unsafe PluralRules(section: CatalogBytes(start: start, count: bytes.count))
+            return numbers.map { rules.cardinal.category(of: PluralOperands($0)) }
+        }
     }
 
     private func program(_ kind: ICU.PluralKind) -> [UInt8] {

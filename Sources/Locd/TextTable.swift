@@ -19,8 +19,7 @@ struct TextTable: Sendable {
             var records: [UInt8] = []
             for specifier in parser.specifiers { specifier.encode(to: &records) }
             return CatalogEntry(
-                text: Self.kept(Array(text.utf8)),
-                specifiers: records.isEmpty ? nil : Self.kept(records), isAttributed: false, isChecked: true)
+                text: Self.kept(Array(text.utf8)), specifiers: records.isEmpty ? nil : Self.kept(records))
         }
     }
 

@@ -258,3 +258,102 @@ struct DamagedFile {
         }
     }
 }
+
+@Suite struct DamagedSelectTests {
+    private static let message = [
+        Message(
+            key: "k",
+            content: .sequence([
+                .text("["),
+                plural([(.category(.one), "%d file"), (.exact(3), "three"), (.category(.other), "%d files")]),
+                .text("]"),
+            ]))
+    ]
+
+    private func select(_ body: (inout DamagedFile, Int) throws -> Void) throws -> (
+        shown: String, error: CatalogError.Code?
+    ) {
+        var file = try DamagedFile(Self.message)
+        try body(&file, file.offset(of: .selects))
+        return try withCatalog(file.bytes) { catalog in
+            #expect(throws: CatalogError.self) { try catalog.validate() }
+            let entry = try #require(catalog.lookup("k"))
+            var code: CatalogError.Code?
+            do throws(CatalogError) { _ = try entry.formatted(checking: MessageArguments([1])) } catch {
+                code = error.code
+            }
+            return (entry.formatted(MessageArguments([1])), code)
+        }
+    }
+
+    @Test(
+        arguments: [
+            // Kind and flags, number of variants, the selector of the last, its text, its template.
+            (0, 0x0003_0000), (0, 0x0003_0004), (0, 0x0003_0201), (0, 0x0000_0001), (0, 0xFFFF_0001), (0, 0x0002_0001),
+            (12, 8), (12 + 12, 0xFFFF_FFF0), (12 + 16, 0xFFFF_FFFF), (12 + 20, 2), (12 + 20, 0xFFFF_FFFC),
+        ] as [(Int, UInt32)])
+    func `a damaged select shows what other says around it`(field: Int, value: UInt32) throws {
+        let (shown, error) = try select { $0.set(value, at: $1 + field) }
+        // A selector that is none only loses its variant.
+        #expect(shown == (field == 12 ? "[1 files]" : "[%d files]"))
+        #expect(error == (field == 12 ? nil : .damaged))
+    }
+
+    @Test(arguments: [1, 24, 0xFFFF_FFF0] as [UInt32])
+    func `a specifier that names no select shows what other says`(offset: UInt32) throws {
+        var file = try DamagedFile(Self.message)
+        // The entry's template is the last one written; its record begins after the number of its specifiers.
+        let template = try file.offset(of: .templates) + file.size(of: .templates) - TemplateSpecifier.recordSize
+        file.set(offset, at: template + 8)
+        try withCatalog(file.bytes) { catalog in
+            let entry = try #require(catalog.lookup("k"))
+            #expect(entry.formatted(MessageArguments([1])) == "[%d files]")
+            let error = #expect(throws: CatalogError.self) { try entry.formatted(checking: MessageArguments([1])) }
+            #expect(error?.code == .damaged)
+            #expect(throws: CatalogError.self) { try catalog.validate() }
+        }
+    }
+
+    @Test func `a select that holds itself ends`() throws {
+        // Its only variant's template is the entry's own, which has two selects: 2^8 walks, were only the depth bounded.
+        let pair = MessageContent.sequence([plural([(.category(.other), "%d")]), plural([(.category(.other), "%d")])])
+        var file = try DamagedFile([Message(key: "k", content: pair)])
+        let entry = try file.offset(of: .entries)
+        for select in [0, 36] {
+            file.set(file.number(at: entry + 20), at: try file.offset(of: .selects) + select + 12 + 20)
+        }
+        try withCatalog(file.bytes) { catalog in
+            let entry = try #require(catalog.lookup("k"))
+            #expect(throws: CatalogError.self) { try entry.formatted(checking: MessageArguments([1])) }
+            #expect(entry.formatted(MessageArguments([1])).utf8.count <= 1 << 20)
+            #expect(throws: CatalogError.self) { try catalog.validate() }
+        }
+    }
+
+    @Test func `without its selects section a message shows what other says`() throws {
+        var file = try DamagedFile(Self.message)
+        file.set(4711, at: try file.record(of: .selects))
+        try withCatalog(file.bytes) { catalog in
+            #expect(catalog.lookup("k")?.formatted(MessageArguments([1])) == "[%d files]")
+        }
+    }
+
+    @Test func `without plural rules every number is other`() throws {
+        var file = try DamagedFile(Self.message)
+        file.set(4711, at: try file.record(of: .pluralProgram))
+        try withCatalog(file.bytes) { catalog in
+            let entry = try #require(catalog.lookup("k"))
+            #expect(entry.formatted(MessageArguments([1])) == "[1 files]")
+            #expect(entry.formatted(MessageArguments([3])) == "[three]")
+        }
+    }
+
+    @Test(arguments: [0, 7, 8, 4097, 0xFFFF_FFFF] as [UInt32])
+    func `a plural program of an impossible size makes every number other`(size: UInt32) throws {
+        var file = try DamagedFile(Self.message)
+        file.set(size, at: try file.offset(of: .pluralProgram))
+        try withCatalog(file.bytes) { catalog in
+            #expect(catalog.lookup("k")?.formatted(MessageArguments([1])) == "[1 files]")
+        }
+    }
+}

@@ -42,10 +42,15 @@ func formatted(_ text: String, _ arguments: MessageArguments) throws -> String {
 func readEverything(_ catalog: MessageCatalog, keys: [String]) -> Int {
     var size = catalog.metadata.domain.utf8.count + catalog.keyCount
     let arguments = MessageArguments(
-        ["Ada", 3, 1.5], named: [NamedArgument("name", "N")], placeholders: [Placeholder("%a%", "A")])
+        [3, "Ada", 1.5], named: [NamedArgument("name", "N")], placeholders: [Placeholder("%a%", "A")])
     catalog.forEach { key, entry in
         size += key.string.utf8.count + entry.text.string.utf8.count + entry.formatted(arguments).utf8.count
         size += entry.templateSpecifiers.count
+    }
+    for number in ["1", "2.0", "1c6"] {
+        guard let operands = PluralOperands(decimal: number.utf8Span.span) else { continue }
+        let rules = catalog.pluralRules
+        size += rules.cardinal.category(of: operands) == rules.ordinal.category(of: operands) ? 1 : 0
     }
     for key in keys {
         if let entry = catalog.lookup(key) {
@@ -67,6 +72,21 @@ enum Sample {
         Message(key: "same", text: "same"),
         Message(key: "empty", text: ""),
         Message(key: "styled", text: "<b>{x}", isAttributed: true),
+        Message(
+            key: "files",
+            content: .sequence([
+                .text("{name}: "),
+                plural([(.category(.one), "%d file"), (.exact(3), "three"), (.category(.other), "%d files")]),
+                select(
+                    .word,
+                    [
+                        (
+                            .word("N"),
+                            .sequence([.text(" of "), plural([(.category(.other), "%d")], on: .position(1))])
+                        ),
+                        (.category(.other), .text("")),
+                    ], on: .name("name")),
+            ])),
     ]
     static let keys = messages.map(\.key) + ["missing", "k"]
     static let metadata = CatalogMetadata(
