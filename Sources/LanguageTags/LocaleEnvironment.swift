@@ -30,6 +30,12 @@ package struct LocaleEnvironment: Hashable, Sendable {
         self.variables = variables
     }
 
+    /// The names of libc's locales that would do for a language, best first, such as `hi_IN.UTF-8`; plausible ones, not
+    /// known to exist.
+    package static func localeNames(for language: LanguageTag) -> [String] {
+        LocaleSpelling.locales(for: language)
+    }
+
     /// The variables as systemd's `EnvironmentFile=` reads them, sorted, a line each.
     package var fileText: String {
         variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined()

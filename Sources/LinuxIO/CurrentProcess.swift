@@ -9,6 +9,15 @@ package enum CurrentProcess {
     /// The user it acts as: `geteuid(2)`.
     package static var userID: UInt32 { geteuid() }
 
+    /// The groups it acts as a member of, its own included: `getegid(2)`, `getgroups(2)`.
+    package static var groups: Set<UInt32> {
+        let count = getgroups(0, nil)
+        var groups = [gid_t](repeating: 0, count: max(0, Int(count)))
+        // No group is added between the two calls: nobody else changes this process.
+        _ = unsafe groups.withUnsafeMutableBufferPointer { unsafe getgroups(count, $0.baseAddress) }
+        return Set(groups + [getegid()])
+    }
+
     /// The calling thread: `gettid(2)`. Unlike `pthread_self(3)`, never taken from before a suspension.
     package static var threadID: Int32 { clinux_gettid() }
 

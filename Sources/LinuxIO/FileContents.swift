@@ -54,7 +54,7 @@ extension FileDescriptor {
         switch status.kind {
         case .regular: return status
         case .directory: throw SystemError(call: "open", detail: detail, errno: EISDIR)
-        case .symbolicLink, .special: throw SystemError(call: "open", detail: detail, errno: EINVAL)
+        case .symbolicLink, .socket, .special: throw SystemError(call: "open", detail: detail, errno: EINVAL)
         }
     }
 }

@@ -5,7 +5,8 @@ package struct FileStatus: Hashable, Sendable {
     /// What a file is.
     package enum Kind: Hashable, Sendable {
         case regular, directory, symbolicLink
-        /// A device, FIFO or socket: nothing that is read or written here.
+        case socket
+        /// A device or FIFO: nothing that is read or written here.
         case special
     }
 
@@ -29,6 +30,7 @@ package struct FileStatus: Hashable, Sendable {
             case S_IFREG: .regular
             case S_IFDIR: .directory
             case S_IFLNK: .symbolicLink
+            case S_IFSOCK: .socket
             default: .special
             }
         device = UInt64(status.st_dev)

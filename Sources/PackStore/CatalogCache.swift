@@ -21,7 +21,7 @@ package final class CatalogCache: Sendable {
     let indexes: Directory
     let ledger: Lock<SourceLedger>
 
-    private static let ledgerName = "sources.json"
+    static let ledgerName = "sources.json"
     private static let objectEnding = ".lcat"
 
     /// Opens the cache, making it (0755) where it is missing; its parent must be there. What a crash left behind is

@@ -8,11 +8,13 @@ extension SourceLedger {
 
     /// Reads what `bytes` gave; nil when it is damaged, of another form or of another builder, which costs no more than
     /// building again.
-    init?(parsing bytes: [UInt8], builder: String) {
+    ///
+    /// - Parameter builder: the one whose results count; nil means any.
+    init?(parsing bytes: [UInt8], builder wanted: String?) {
         // What is wrong with it does not matter, see above.
         guard let file = try? ChecksummedFile(parsing: bytes, limits: SourceLedger.limits),
             file.integrity == .intact, file.document.root["format"]?.int == SourceLedger.format,
-            file.document.root["builder"]?.string == builder
+            let builder = file.document.root["builder"]?.string, wanted == nil || builder == wanted
         else { return nil }
         self.init(builder: builder)
         for element in file.document.root["sources"]?.elements.map(\.self) ?? [] {

@@ -1,7 +1,8 @@
 /// All verbs, in the order in which the help lists them.
 enum VerbTable {
     static let verbs: [Verb] = [
-        StatusCommand.verb, ListCommand.verb, GetCommand.verb, SetCommand.verb, ResetCommand.verb, WatchCommand.verb,
+        StatusCommand.verb, DoctorCommand.verb, ListCommand.verb, GetCommand.verb, SetCommand.verb, ResetCommand.verb,
+        WatchCommand.verb,
         TextCommand.verb, ExplainCommand.verb, ExportCommand.verb, ReloadCommand.verb, BuildCommand.verb,
         InstallCommand.verb, ShowCommand.verb, RunCommand.verb, CompletionCommand.verb, HelpCommand.verb,
     ]

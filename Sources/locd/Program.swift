@@ -148,7 +148,7 @@ final class Program {
 
     private static func access(_ configuration: Configuration, user: UInt32) -> Access {
         Access(
-            daemonUser: user, administratorGroup: configuration.administratorGroup.flatMap(GroupFile.identifier),
+            daemonUser: user, administratorGroup: configuration.administratorGroup.flatMap(Accounts.groupID),
             systemLocked: configuration.systemLocked)
     }
 

@@ -37,7 +37,8 @@ final class DaemonFixture {
         address = scratch.path("run/org.locd")
         layout = Layout()
         self.variables = bus.map { ["DBUS_SYSTEM_BUS_ADDRESS": $0.address].merging(variables) { $1 } } ?? variables
-        for directory in ["run", "state", "cache", "vendor"] { try scratch.makeDirectory(directory) }
+        for directory in ["run", "cache", "vendor"] { try scratch.makeDirectory(directory) }
+        try scratch.makeDirectory("state", mode: 0o700)
         try scratch.write(configuration, to: "locd.conf")
         for (file, text) in texts { try write(text, toShipped: file) }
         try start()

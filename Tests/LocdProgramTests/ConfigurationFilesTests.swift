@@ -45,13 +45,4 @@ import Testing
         #expect(rate.add(uid: 1001, boottime: 0) == .log)
         #expect(rate.add(uid: 1000, boottime: 61_000_000_000) == .log)
     }
-
-    @Test("A group is found by its name in the text of /etc/group")
-    func groups() {
-        let text = "root:x:0:\nwheel:x:10:me,you\nbroken\nodd:x:many:\n"
-        #expect(GroupFile.identifier(of: "wheel", in: text) == 10)
-        #expect(GroupFile.identifier(of: "odd", in: text) == nil)
-        #expect(GroupFile.identifier(of: "nobody", in: text) == nil)
-        #expect(GroupFile.identifier(of: "4711") == 4711)
-    }
 }

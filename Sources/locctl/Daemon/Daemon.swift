@@ -19,16 +19,21 @@ struct Daemon {
 
     /// Connects to the daemon that the command line and the environment name. Failure: `daemonUnreachable`.
     init(_ invocation: Invocation) throws(Failure) {
-        let address = DaemonAddress.path(
-            given: invocation.arguments.value(of: GlobalOptions.address), environment: invocation.environment,
-            isRoot: CurrentProcess.userID == 0,
-            // What cannot be looked at cannot be connected to either.
-            systemExists: { (try? FileStatus(ofPath: DaemonAddress.system, followingLinks: false)) ?? nil != nil })
+        let address = Self.address(invocation)
         client = try Self.communicating(with: address) { () throws(VarlinkClientError) in
             try VarlinkClient(path: address, timeout: Self.patience, maximumDescriptors: 1)
         }
         self.address = address
         console = invocation.console
+    }
+
+    /// Where the daemon is that the command line and the environment name.
+    static func address(_ invocation: Invocation) -> String {
+        DaemonAddress.path(
+            given: invocation.arguments.value(of: GlobalOptions.address), environment: invocation.environment,
+            isRoot: CurrentProcess.userID == 0,
+            // What cannot be looked at cannot be connected to either.
+            systemExists: { (try? FileStatus(ofPath: DaemonAddress.system, followingLinks: false)) ?? nil != nil })
     }
 
     // MARK: Calls
