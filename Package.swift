@@ -114,9 +114,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BusPeer", "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdInterface",
-                "VarlinkTransport",
-                "Varlink", "CatalogBuilder", "Catalog", "JSON", "Systemd", "LinuxIO",
+                "BusPeer", "TestSupport", "locd", "locctl", "varlink-certification", "Locd", "LocdDaemon",
+                "LocdInterface",
+                "VarlinkTransport", "Varlink", "CatalogBuilder", "Catalog", "JSON", "Systemd", "LinuxIO",
             ]),
         // The same under a systemd that is PID 1, in a container.
         .testTarget(

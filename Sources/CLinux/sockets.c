@@ -52,6 +52,18 @@ int clinux_unix_connect(int fd, const char *path, size_t length) {
     return connect(fd, (const struct sockaddr *)&address, sizeof address);
 }
 
+int clinux_unix_datagram_socket(void) {
+    return socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+
+ssize_t clinux_unix_send_to(int fd, const void *bytes, size_t count, const char *path, size_t length) {
+    struct sockaddr_un address;
+    if (fill_address(&address, path, length) < 0) {
+        return -1;
+    }
+    return sendto(fd, bytes, count, MSG_NOSIGNAL, (const struct sockaddr *)&address, sizeof address);
+}
+
 int clinux_accept(int fd) {
     return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }

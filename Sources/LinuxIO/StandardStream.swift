@@ -7,6 +7,12 @@ package enum StandardStream: Int32, Sendable {
     /// Whether somebody sits at the other end: `isatty(3)`.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// What the stream is connected to; nil where it is closed: `fstat(2)`.
+    package var status: FileStatus? {
+        var status = stat()
+        return unsafe fstat(rawValue, &status) == 0 ? FileStatus(status) : nil
+    }
+
     /// Writes all of `bytes`, through short writes; waits where somebody has made the stream non-blocking: `write(2)`.
     package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
         var offset = 0

@@ -186,13 +186,14 @@ extension FileDescriptor {
 }
 
 /// Lends the bytes of a socket's path. A NUL inside would silently shorten the path, so it is refused: EINVAL.
-func withPath(
+@discardableResult
+func withPath<Result>(
     _ path: String, _ call: String,
-    _ body: (UnsafePointer<CChar>, Int) throws(SystemError) -> Void
-) throws(SystemError) {
+    _ body: (UnsafePointer<CChar>, Int) throws(SystemError) -> Result
+) throws(SystemError) -> Result {
     guard !path.utf8.contains(0) else { throw SystemError(call: call, detail: "path with a NUL byte", errno: EINVAL) }
     let bytes = path.utf8.map { CChar(bitPattern: $0) } + [0]
-    try unsafe bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
+    return try unsafe bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
         // The array ends with NUL, so it is not empty and has an address.
         try unsafe body(buffer.baseAddress!, buffer.count - 1)
     }

@@ -9,7 +9,7 @@ extension LanguageDaemon {
     /// Refuses a caller that may not do this, without asking anybody. A refusal is logged with the caller's uid.
     func authorize(_ call: any PendingCall) throws(VarlinkError) {
         guard access.verdict(on: call.connection.peer, method: call.method, scope: nil) == .allowed else {
-            throw refusal(of: call, because: nil)
+            throw refusal(of: call, scope: nil, because: nil)
         }
     }
 
@@ -26,7 +26,7 @@ extension LanguageDaemon {
     ) throws(VarlinkError) {
         switch access.verdict(on: call.connection.peer, method: call.method, scope: scope) {
         case .allowed: try proceed()
-        case .refused: throw refusal(of: call, because: nil)
+        case .refused: throw refusal(of: call, scope: scope, because: nil)
         case .asked(let action):
             try checkAuthorizationQuota(of: call.connection.peer.uid)
             ask(action, allowsInteraction ?? false, PendingCheck(call, scope: scope, change: change, proceed: proceed))
@@ -75,23 +75,20 @@ extension LanguageDaemon {
     private func conclude(_ check: PendingCheck, _ answer: AuthorityAnswer, _ action: String) {
         guard checks.finish(check), !check.call.connection.isPeerGone else { return }
         do throws(VarlinkError) {
-            if case .denied(let reason) = answer { throw refusal(of: check.call, because: reason) }
+            if case .denied(let reason) = answer { throw refusal(of: check.call, scope: check.scope, because: reason) }
             let peer = check.call.connection.peer
             let verdict = access.verdict(on: peer, method: check.call.method, scope: check.scope)
             // The configuration may have changed while the authority thought.
-            guard verdict != .refused else { throw refusal(of: check.call, because: nil) }
-            ports.log.log(.info, "uid \(peer.uid) (pid \(peer.pid)) is authorised for \(action)")
+            guard verdict != .refused else { throw refusal(of: check.call, scope: check.scope, because: nil) }
+            logAuthorization(of: peer, method: check.call.method, scope: check.scope, action: action)
             try check.proceed()
         } catch {
             check.call.fail(error)
         }
     }
 
-    private func refusal(of call: any PendingCall, because reason: String?) -> VarlinkError {
-        let peer = call.connection.peer
-        ports.log.log(
-            .notice,
-            "uid \(peer.uid) (pid \(peer.pid)) may not call \(call.method)\(reason.map { ": \($0)" } ?? "")")
+    private func refusal(of call: any PendingCall, scope: Scope?, because reason: String?) -> VarlinkError {
+        logRefusal(of: call.connection.peer, method: call.method, scope: scope, because: reason)
         return .permissionDenied
     }
 }

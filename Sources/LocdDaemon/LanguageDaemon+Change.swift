@@ -13,11 +13,14 @@ extension LanguageDaemon {
     }
 
     /// Drops the temporary setting of a slot, and with it those that are under way (semantics L1a, L9).
-    func dropTemporary(of slot: Slot) {
+    ///
+    /// - Parameter uid: who asked for it.
+    func dropTemporary(of slot: Slot, by uid: UInt32) {
         let before = changes.current(of: slot.owner)
         end(changes.removeTemporary(of: slot), workedOn: before, of: slot.owner)
         guard book.temporary[slot] != nil else { return }
-        applyTemporary(nil, to: slot, mark: ChangeMark(generation: ports.settings.nextGeneration(), reason: .reset))
+        let mark = ChangeMark(generation: ports.settings.nextGeneration(), reason: .reset)
+        applyTemporary(nil, to: slot, mark: mark, by: uid)
         publish()
     }
 
@@ -83,7 +86,7 @@ extension LanguageDaemon {
         change.isStoring = true
         ports.settings.store(settings, of: owner) { failure in
             if let failure {
-                self.ports.log.log(.error, "settings not stored: \(failure.message)")
+                self.ports.log.log(.error, "settings not stored: \(failure.message)", event: .settingsNotStored)
                 self.finish(change) {
                     $0.call.fail(failure.interfaceFailure.varlinkError)
                 }
@@ -110,7 +113,7 @@ extension LanguageDaemon {
         if before != after {
             let mark = ChangeMark(
                 generation: ports.settings.nextGeneration(), reason: outcome.isFallback ? .fallback : .set)
-            note(mark, of: slot, from: before.preference, to: after.preference)
+            note(mark, of: slot, from: before.preference, to: after.preference, by: change.call.connection.peer.uid)
             publish()
         }
         finish(change) { self.answer($0, outcome) }
@@ -127,15 +130,18 @@ extension LanguageDaemon {
     }
 
     /// Replaces or drops a temporary setting, for all to see.
-    func applyTemporary(_ setting: TemporarySetting?, to slot: Slot, mark: ChangeMark) {
+    func applyTemporary(_ setting: TemporarySetting?, to slot: Slot, mark: ChangeMark, by uid: UInt32? = nil) {
         let before = book.preference(of: slot)
         book.setTemporary(setting, of: slot)
-        note(mark, of: slot, from: before, to: book.preference(of: slot))
+        note(mark, of: slot, from: before, to: book.preference(of: slot), by: uid)
     }
 
-    /// Marks what differs between two preferences of a slot. When nothing does, how long it lasts differs, which
-    /// shows beside the languages.
-    func note(_ mark: ChangeMark, of slot: Slot, from old: Preference, to new: Preference) {
+    /// Marks what differs between two preferences of a slot, and logs it. When nothing does, how long it lasts differs,
+    /// which shows beside the languages.
+    ///
+    /// - Parameter uid: who asked for it; nil for time and for edited files.
+    func note(_ mark: ChangeMark, of slot: Slot, from old: Preference, to new: Preference, by uid: UInt32? = nil) {
+        logChange(of: slot, from: old, to: new, reason: mark.reason, by: uid)
         if old.languages != new.languages || old.region == new.region { ledger.noteLanguages(of: slot, mark) }
         if old.region != new.region { ledger.noteRegion(of: slot, mark) }
     }

@@ -102,6 +102,7 @@ extension LanguageDaemon {
             views.publish(Self.event(state), state: state, to: key, now: now)
         }
         for uid in ports.words.users { ports.words.raise(uid: uid, to: userGeneration(uid)) }
+        tellMachineView()
         holdCatalogs()
     }
 

@@ -35,6 +35,13 @@ package final class LanguageDaemon {
     /// What lies in the cache, and where everything else is, as `Status` tells it.
     package var cache = CacheStatus(directory: "")
     package var directories = Directories(state: "", runtime: "", vendor: [])
+    /// What users can have logged as often as they like.
+    var refusalRate = LogRate()
+    var changeRate = LogRate()
+    /// The machine's view as it was last told.
+    private(set) var machine = MachineView()
+    /// Told of the variables for programs that start from now on in the machine's language, after each change of them.
+    package var machineEnvironmentChanged: (_ environment: [String: String]) -> Void = { _ in }
     /// Reads configuration and shipped texts anew, and then calls `inventoryChanged` or `configurationChanged`.
     package var rescan: (_ completion: @escaping () -> Void) -> Void = { $0() }
 
@@ -59,6 +66,7 @@ package final class LanguageDaemon {
                 configuration: configuration, inventory: inventory, machineLanguages: machineLanguages,
                 hasLocale: hasLocale))
         for uid in ports.words.users { ports.words.raise(uid: uid, to: userGeneration(uid)) }
+        machine = MachineView(resolve([.system]))
         holdCatalogs()
     }
 
@@ -110,9 +118,15 @@ package final class LanguageDaemon {
 
     /// Tells of the faults that a look at files met, instead of those of the look before; new ones are logged. Those of
     /// settings stay: what was set aside is not met again.
-    package func report(_ problems: [Problem], of source: ProblemSource) {
+    ///
+    /// - Parameter domain: which domain's texts a file holds.
+    package func report(
+        _ problems: [Problem], of source: ProblemSource, domain: (_ file: String) -> String? = { _ in nil }
+    ) {
         let known = faults[source] ?? []
-        for problem in problems where !known.contains(problem) { ports.log.log(.warning, problem.description) }
+        for problem in problems where !known.contains(problem) {
+            logProblem(problem, of: source, domain: domain(problem.file))
+        }
         let kept = source == .settings ? known + problems : problems
         faults[source] = Array(kept.suffix(configuration.limits.problemsKept))
     }
@@ -191,6 +205,17 @@ package final class LanguageDaemon {
         ledger.noteEverything(ChangeMark(generation: ports.settings.nextGeneration(), reason: reason))
         publish()
     }
+
+    /// Tells of the machine's own language when it is another one than before.
+    func tellMachineView() {
+        let before = machine
+        machine = MachineView(resolve([.system]))
+        if machine.languages != before.languages { logMachineLanguage(before: before) }
+        if machine.environment != before.environment { machineEnvironmentChanged(machine.environment) }
+    }
+
+    /// The variables for programs in the machine's language.
+    package var machineEnvironment: [String: String] { machine.environment }
 
     private func slots(of owner: Owner, in settings: [OwnerSettings]) -> Set<Slot> {
         guard case .user(let uid) = owner else { return [.system] }

@@ -101,20 +101,6 @@ package protocol DaemonClock: AnyObject {
     var unix: Int64 { get }
 }
 
-/// How grave a log line is, with syslog's numbers (sd-daemon(3)).
-package enum LogPriority: Int, Sendable {
-    case error = 3
-    case warning = 4
-    case notice = 5
-    case info = 6
-    case debug = 7
-}
-
-/// Where the daemon says what happened.
-package protocol DaemonLog: AnyObject {
-    func log(_ priority: LogPriority, _ message: String)
-}
-
 /// Everything the daemon asks of the world.
 package struct DaemonPorts {
     package var settings: any SettingsStorage

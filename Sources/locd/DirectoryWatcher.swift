@@ -72,7 +72,9 @@ final class DirectoryWatcher {
                 return try inotify.watch(path: path.isEmpty ? "/" : path)
             } catch {
                 guard error.isMissing || error.isNotDirectory, let slash = path.lastIndex(of: "/") else {
-                    log.log(.warning, "changes in \(path) will not be noticed: \(error.description)")
+                    log.log(
+                        .warning, "changes in \(path) will not be noticed: \(error.description)",
+                        event: .filesNotFollowed, fields: [.file: path])
                     return nil
                 }
                 path = String(path[..<slash])
@@ -114,7 +116,7 @@ final class DirectoryWatcher {
     }
 
     private func giveUp(_ error: SystemError) {
-        log.log(.error, "changes of files cannot be followed: \(error.description)")
+        log.log(.error, "changes of files cannot be followed: \(error.description)", event: .filesNotFollowed)
         source = nil
     }
 

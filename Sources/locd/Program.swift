@@ -16,7 +16,7 @@ import VarlinkTransport
 /// one timer for all deadlines. Every handler ends with `rearm`, which sets that timer.
 final class Program {
     private let loop: EventLoop
-    private let log: StandardErrorLog
+    private let log: ProgramLog
     private let configurationFiles: ConfigurationFiles
     private let storage: StateStorage
     private let catalogs: CatalogService
@@ -30,7 +30,7 @@ final class Program {
     /// How many files may be open.
     private let descriptorLimit: Int
     private var connections: [UInt64: ServedConnection] = [:]
-    private var refusals = RefusalRate()
+    private var refusalRate = LogRate()
     private var watcher: DirectoryWatcher?
     private var timer: TimerSource?
     private var sources: [IOSource] = []
@@ -57,7 +57,7 @@ final class Program {
     }
 
     private static func complain(_ message: String) {
-        StandardErrorLog().log(.error, "locd: \(message)")
+        ProgramLog.open().log(.error, "locd: \(message)", event: .failed)
     }
 
     // MARK: - Starting
@@ -66,7 +66,7 @@ final class Program {
         // Threads take over what is held back now.
         try CurrentProcess.block(signals: [15, 2, 1])
         descriptorLimit = try ResourceLimits.raiseOpenFiles()
-        let log = StandardErrorLog()
+        let log = ProgramLog.open()
         let user = CurrentProcess.userID
         let locations = try Locations(options, isRoot: user == 0) { name in
             CurrentProcess.environment(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -103,7 +103,7 @@ final class Program {
         if words.skipped > 0 { log.log(.warning, "\(words.skipped) generation words cannot be used") }
         daemon.report(configured.problems, of: .configuration)
         daemon.report(stored.problems.map(Problem.init), of: .settings)
-        daemon.report(found.result.problems, of: .texts)
+        daemon.report(found.result.problems, of: .texts) { found.result.domains[$0] }
         daemon.directories = Directories(
             state: locations.state, runtime: locations.runtime, vendor: catalogs.allVendorDirectories)
         daemon.cache = found.result.cache
@@ -202,7 +202,7 @@ final class Program {
 
     private func serve() throws(SystemError) -> Int32 {
         rearm()
-        log.log(.info, "serving \(daemon.summary)")
+        log.log(.info, "serving \(daemon.summary)", event: .started)
         ServiceManager.notifyReady(status: daemon.summary)
         let code = try loop.run()
         server.closeAll()
@@ -234,11 +234,9 @@ final class Program {
     /// A peer was turned away.
     func refused(_ refusal: Refusal) {
         let user = refusal.uid.map { "uid \($0)" } ?? "a client"
-        switch refusals.add(uid: refusal.uid, boottime: clock.boottime) {
-        case .log: log.log(.notice, "\(user) was refused: \(refusal)")
-        case .logAsLast: log.log(.notice, "\(user) was refused: \(refusal); more of this minute is not logged")
-        case .drop: break
-        }
+        var entry = LogEntry(.notice, "\(user) was refused: \(refusal)", event: .peerRefused)
+        entry.fields[.uid] = refusal.uid.map(String.init)
+        log.write(entry, of: refusal.uid, within: &refusalRate, boottime: clock.boottime)
     }
 
     private func handleDeadlines() {
@@ -303,7 +301,7 @@ final class Program {
     }
 
     private func use(_ cache: CatalogCache, _ result: CatalogPipeline.Result) {
-        daemon.report(result.problems, of: .texts)
+        daemon.report(result.problems, of: .texts) { result.domains[$0] }
         daemon.report([], of: .cache)
         daemon.directories.vendor = catalogs.allVendorDirectories
         daemon.cache = result.cache
@@ -324,18 +322,19 @@ final class Program {
         ServiceManager.notifyReloading()
         daemon.reload { [unowned self] in
             ServiceManager.notifyReady(status: daemon.summary)
-            log.log(.info, "reloaded: \(daemon.summary)")
+            log.log(.info, "reloaded: \(daemon.summary)", event: .reloaded)
             rearm()
         }
     }
 
     private func stop() {
         ServiceManager.notifyStopping()
+        log.log(.info, "ending as asked to", event: .stopped)
         exit(with: 0)
     }
 
     private func end(because error: SystemError) {
-        log.log(.error, "locd cannot go on: \(error.description)")
+        log.log(.error, "locd cannot go on: \(error.description)", event: .failed)
         exit(with: 1)
     }
 

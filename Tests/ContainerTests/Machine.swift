@@ -41,7 +41,7 @@ final class Machine {
     init(directories: [String: String] = [:]) throws {
         scratch = try ScratchDirectory()
         let root = try Self.installed.get()
-        let notifications = try NotificationSocket(path: scratch.path("notify"))
+        let notifications = try DatagramReceiver(path: scratch.path("notify"))
         let command = Command(
             executable: "/usr/bin/setsid",
             arguments: [

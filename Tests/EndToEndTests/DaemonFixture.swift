@@ -11,6 +11,10 @@ final class DaemonFixture {
     private let layout: Layout
     /// Variables of the daemon's environment beside the usual ones.
     private let variables: [String: String]
+    /// A script for bash that starts the daemon, its arguments.
+    private let wrapper: String
+    /// What the daemon tells its service manager (sd_notify(3)), after `READY=1`.
+    private(set) var notifications: DatagramReceiver?
     private var child: RunningProgram?
 
     /// Where in the scratch directory the daemon finds what it was given, and whom it runs as.
@@ -29,10 +33,12 @@ final class DaemonFixture {
     ///   - configuration: What `locd.conf` holds.
     ///   - bus: The system's bus; there is none otherwise.
     ///   - variables: What its environment holds beside the usual.
+    ///   - wrapper: A script for bash that starts the daemon, its arguments; it gets the scratch directory as `SCRATCH`.
     init(
         texts: [String: String] = DaemonFixture.kiosk, configuration: String = "", bus: PrivateBus? = nil,
-        variables: [String: String] = [:]
+        variables: [String: String] = [:], wrapper: String = #"exec "$@""#
     ) throws {
+        self.wrapper = wrapper
         scratch = try ScratchDirectory()
         address = scratch.path("run/org.locd")
         layout = Layout()
@@ -56,6 +62,7 @@ final class DaemonFixture {
             configuration: "\(image)/etc/locd/locd.conf", vendor: "\(image)/usr/share/locd/domains",
             state: "\(image)/var/lib/locd", user: user)
         variables = [:]
+        wrapper = #"exec "$@""#
         for directory in ["run", "cache"] {
             try scratch.makeDirectory(directory)
             if let user { try scratch.setOwner(directory, user.uid) }
@@ -94,19 +101,21 @@ final class DaemonFixture {
 
     /// Starts the daemon again with what it has stored.
     func start() throws {
-        let notifications = try NotificationSocket(path: scratch.path("run/notify"))
-        let arguments = arguments(address: address)
+        let notifications = try DatagramReceiver(path: scratch.path("run/notify"))
+        self.notifications = notifications
         let environment = [
             "NOTIFY_SOCKET": notifications.path, "LANG": "C", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+            "SCRATCH": scratch.path,
         ].merging(variables) { $1 }
-        let child = try RunningProgram(command(arguments), environment: environment, log: scratch.path("log"))
+        let child = try RunningProgram(
+            command(arguments(address: address)), environment: environment, log: scratch.path("log"))
         self.child = child
         let isReady = try notifications.waitForReady(of: child)
         try #require(isReady, "locd did not become ready: \(log)")
     }
 
     private func command(_ arguments: [String]) -> Command {
-        let program = Command(executable: Program.locd.path, arguments: [Program.locd.rawValue] + arguments)
+        let program = Command.shell(wrapper, [Program.locd.path] + arguments)
         return layout.user.map(program.asUser) ?? program
     }
 

@@ -79,13 +79,14 @@ struct PolkitTests {
         let polkit = try FakePolkit(on: bus)
         let daemon = try DaemonFixture(bus: bus)
         let before = try daemon.state()
-        for values in Self.nonsense {
-            let stranger = try StrangerProcess(uid: 12_345, to: daemon, sending: Self.setHindi)
+        // Of one user ten refusals a minute are logged.
+        for (index, values) in Self.nonsense.enumerated() {
+            let stranger = try StrangerProcess(uid: 12_345 + UInt32(index), to: daemon, sending: Self.setHindi)
             try polkit.peer.reply(to: try polkit.question().message, values)
             #expect(try stranger.answer().error == Self.denied, "\(values)")
         }
         for error in ["Failed", "NotAuthorized", "Cancelled"] {
-            let stranger = try StrangerProcess(uid: 12_345, to: daemon, sending: Self.setHindi)
+            let stranger = try StrangerProcess(uid: 54_321, to: daemon, sending: Self.setHindi)
             let question = try polkit.question()
             try polkit.peer.fail(question.message, "org.freedesktop.PolicyKit1.Error.\(error)", "no")
             #expect(try stranger.answer().error == Self.denied)

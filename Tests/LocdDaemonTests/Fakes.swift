@@ -134,8 +134,9 @@ final class FakeClock: DaemonClock {
 
 /// Log lines kept for a test to read.
 final class FakeLog: DaemonLog {
-    var lines: [String] = []
-    func log(_ priority: LogPriority, _ message: String) { lines.append("<\(priority.rawValue)>\(message)") }
+    private(set) var entries: [LogEntry] = []
+    var lines: [String] { entries.map { "<\($0.priority.rawValue)>\($0.message)" } }
+    func write(_ entry: LogEntry) { entries.append(entry) }
 }
 
 /// A connection that keeps what it was sent.

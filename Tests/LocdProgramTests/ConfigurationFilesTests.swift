@@ -39,7 +39,7 @@ import Testing
 @Suite struct SmallPartsTests {
     @Test("A user's refusals are logged ten times a minute, the tenth saying so")
     func refusals() {
-        var rate = RefusalRate()
+        var rate = LogRate()
         let verdicts = (0..<12).map { _ in rate.add(uid: 1000, boottime: 0) }
         #expect(verdicts == Array(repeating: .log, count: 9) + [.logAsLast, .drop, .drop])
         #expect(rate.add(uid: 1001, boottime: 0) == .log)

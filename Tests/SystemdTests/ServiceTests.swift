@@ -69,16 +69,17 @@ import Testing
     }
 
     @Test func `the manager is told of start, reload, status and end`() throws {
-        let manager = try ManagerSocket()
+        let scratch = try ScratchDirectory()
+        let manager = try DatagramReceiver(path: scratch.path("notify"))
         #expect(try run("notify", environment: ["NOTIFY_SOCKET": manager.path]) == ["true true true true"])
-        #expect(try manager.next() == ["READY=1", "STATUS=two lines"])
-        let reload = try manager.next()
+        #expect(try manager.nextLines() == ["READY=1", "STATUS=two lines"])
+        let reload = try manager.nextLines()
         #expect(reload.first == "RELOADING=1")
         let time = try #require(reload.last)
         let began = try #require(UInt64(time.dropFirst("MONOTONIC_USEC=".count)))
         #expect(began > 0 && began <= MonotonicClock.nanoseconds / 1000)
-        #expect(try manager.next() == ["STATUS=busy"])
-        #expect(try manager.next() == ["STOPPING=1"])
+        #expect(try manager.nextLines() == ["STATUS=busy"])
+        #expect(try manager.nextLines() == ["STOPPING=1"])
     }
 
     @Test func `without a manager nobody is told, and that is no error`() throws {
@@ -86,8 +87,38 @@ import Testing
         #expect(try run("notify", environment: ["NOTIFY_SOCKET": "/nonexistent"]) == ["false false false false"])
     }
 
+    @Test func `a loop that hangs no longer reports, and one that goes on does again`() throws {
+        let scratch = try ScratchDirectory()
+        let manager = try DatagramReceiver(path: scratch.path("notify"))
+        let pipe = try Pipe()
+        let reader = pipe.reader
+        let writer = pipe.writer
+        let input = try Pipe()
+        let inputReader = input.reader
+        let inputWriter = input.writer
+        var child = try start(
+            "serve", variables: "WATCHDOG_PID=$$ WATCHDOG_USEC=40000",
+            descriptors: [ChildProcess.Placement(inputReader.rawValue, at: 0)],
+            environment: ["NOTIFY_SOCKET": manager.path], output: writer)
+        close(writer)
+        close(inputReader)
+        while try manager.nextLines() != ["READY=1", "STATUS=watched"] {}
+        // The handler of this signal waits for input.
+        try child.signal(SIGUSR1)
+        while try manager.nextLines() != ["STATUS=hanging"] {}
+        // Ten times as long as the manager would wait.
+        #expect(try manager.next(within: .milliseconds(400)) == nil)
+        close(inputWriter)
+        #expect(try manager.nextLines() == ["STATUS=going on"])
+        #expect(try manager.nextLines() == ["WATCHDOG=1"])
+        try child.signal(SIGTERM)
+        #expect(try readAll(reader) == "ended with 7\n")
+        #expect(try child.wait() == .exited(0))
+    }
+
     @Test func `a watched service reports itself until SIGTERM ends it`() throws {
-        let manager = try ManagerSocket()
+        let scratch = try ScratchDirectory()
+        let manager = try DatagramReceiver(path: scratch.path("notify"))
         let pipe = try Pipe()
         let reader = pipe.reader
         let writer = pipe.writer
@@ -99,43 +130,12 @@ import Testing
         var reports = 0
         var isReady = false
         while reports < 3 || !isReady {
-            let message = try manager.next()
+            let message = try manager.nextLines()
             if message == ["WATCHDOG=1"] { reports += 1 }
             if message == ["READY=1", "STATUS=watched"] { isReady = true }
         }
         try child.signal(SIGTERM)
         #expect(try readAll(reader) == "ended with 7\n")
         #expect(try child.wait() == .exited(0))
-    }
-}
-
-/// The socket on which a service manager hears from its services.
-private final class ManagerSocket {
-    private let scratch: ScratchDirectory
-    private let descriptor: FileDescriptor
-    let path: String
-
-    init() throws {
-        scratch = try ScratchDirectory()
-        path = scratch.path("notify")
-        descriptor = FileDescriptor(owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-        let bound = unsafe withUnsafePointer(to: &address) { address in
-            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe bind(descriptor.rawValue, address, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(bound == 0)
-    }
-
-    /// The assignments of the next message, which comes within 20 s.
-    func next() throws -> [String] {
-        let isReadable = try descriptor.wait(for: .readable, timeout: .seconds(20))
-        try #require(isReadable)
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = try #require(try descriptor.read(into: &buffer, detail: "manager"))
-        return String(decoding: buffer.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }

@@ -7,6 +7,7 @@ import Testing
     private static let expected = [
         "-rw-r--r-- etc/locd/locd.conf",
         "-rwxr-xr-x usr/bin/locctl",
+        "-rw-r--r-- usr/lib/systemd/catalog/locd.catalog",
         "-rw-r--r-- usr/lib/systemd/system-preset/90-locd.preset",
         "-rw-r--r-- usr/lib/systemd/system/locd-ready.service",
         "-rw-r--r-- usr/lib/systemd/system/locd-ready.target",

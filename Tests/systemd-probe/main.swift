@@ -5,6 +5,8 @@ import Systemd
 
 /// SIGTERM of signal(7), the same number on every architecture.
 let terminate: Int32 = 15
+/// SIGUSR1 of signal(7).
+let hang: Int32 = 10
 
 switch CommandLine.arguments.dropFirst().first {
 case "activation":
@@ -18,14 +20,21 @@ case "notify":
         ServiceManager.notifyReady(status: "two\nlines"), ServiceManager.notifyReloading(),
         ServiceManager.notifyStatus("busy"), ServiceManager.notifyStopping())
 case "serve":
-    // Ready, then watched until it is told to end.
+    // Ready, then watched until it is told to end; told to hang, it waits for the end of its input.
     let loop = try EventLoop()
+    let hanging = try SignalSource(loop, hang) {
+        ServiceManager.notifyStatus("hanging")
+        _ = readLine()
+        ServiceManager.notifyStatus("going on")
+    }
     let end = try SignalSource(loop, terminate) { _ = try? loop.exit(7) }
     let isWatched = try loop.enableWatchdog()
     ServiceManager.notifyReady(status: isWatched ? "watched" : "not watched")
     let code = try loop.run()
-    withExtendedLifetime(end) {}
+    withExtendedLifetime((end, hanging)) {}
     print("ended with", code)
+case "journal":
+    print(Journal.takesStandardError)
 default:
-    print("usage: systemd-probe activation|notify|serve")
+    print("usage: systemd-probe activation|notify|serve|journal")
 }

@@ -60,6 +60,10 @@ int clinux_unix_pair(int fds[2]);
 int clinux_unix_bind(int fd, const char *path, size_t length);
 int clinux_unix_connect(int fd, const char *path, size_t length);
 int clinux_accept(int fd);
+/// A datagram socket, non-blocking and without a name.
+int clinux_unix_datagram_socket(void);
+/// Sends one datagram to the socket at `path`; MSG_NOSIGNAL is set.
+ssize_t clinux_unix_send_to(int fd, const void *bytes, size_t count, const char *path, size_t length);
 int clinux_peer_credentials(int fd, struct clinux_credentials *credentials);
 /// `*count` is the capacity on the way in and the number of groups on the way out; ERANGE when it was too small.
 int clinux_peer_groups(int fd, gid_t *groups, size_t *count);

@@ -12,10 +12,12 @@ extension LanguageDaemon {
             boottime: ports.clock.boottime)
         {
         case .first:
+            let key = printable(parameters.key)
+            let language = printable(parameters.language)
             ports.log.log(
-                .notice,
-                "no message \(printable(parameters.key)) in \(parameters.domain) for \(printable(parameters.language)) (uid \(uid))"
-            )
+                .notice, "no message \(key) in \(parameters.domain) for \(language) (uid \(uid))",
+                event: .messageMissing,
+                fields: [.domain: parameters.domain, .key: key, .language: language, .uid: "\(uid)"])
         case .known: break
         case .tooMany:
             throw CatalogInterface.Failure.limitExceeded(

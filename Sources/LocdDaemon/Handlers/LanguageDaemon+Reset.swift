@@ -12,7 +12,7 @@ extension LanguageDaemon {
             allowsInteraction: parameters.allowInteractiveAuthentication
         ) { [unowned self] () throws(VarlinkError) in
             supersedeChecks(by: change)
-            dropTemporary(of: slot)
+            dropTemporary(of: slot, by: call.connection.peer.uid)
             answer(call, parameters, slot)
         }
     }

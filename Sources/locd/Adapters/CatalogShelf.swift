@@ -13,6 +13,8 @@ final class CatalogShelf: CatalogStorage {
     /// Where the catalogs of the present inventory are.
     private var cache: CatalogCache
     private var vendorCatalogs: [String: VendorFile] = [:]
+    /// Whose texts each catalog holds, by digest.
+    private var domains: [String: String] = [:]
     private let thread: WorkerThread
     private let log: any DaemonLog
     /// The most that memory files for clients may take together; older ones go when the next is made.
@@ -54,7 +56,11 @@ final class CatalogShelf: CatalogStorage {
     func use(_ cache: CatalogCache, _ result: CatalogPipeline.Result) {
         self.cache = cache
         vendorCatalogs = result.vendorCatalogs
-        let present = Set(result.inventory.domains.values.flatMap { $0.catalogs.values.map(\.digest) })
+        domains = [:]
+        for (domain, inventory) in result.inventory.domains {
+            for catalog in inventory.catalogs.values { domains[catalog.digest] = domain }
+        }
+        let present = Set(domains.keys)
         verified.formIntersection(present)
         mapped = mapped.filter { present.contains($0.key) }
         for entry in memoryOrder where !present.contains(entry.digest) { memoryFiles[entry.digest] = nil }
@@ -92,7 +98,7 @@ final class CatalogShelf: CatalogStorage {
             mapped[digest] = nil
             memoryFiles[digest] = nil
             memoryOrder.removeAll { $0.digest == digest }
-            log.log(.error, "catalog \(digest) is damaged or gone and no longer used")
+            report(digest, "is damaged or gone and no longer used")
         }
         let hurt = verifications.filter { !damaged.isDisjoint(with: $0.digests) }
         if !hurt.isEmpty {
@@ -130,9 +136,16 @@ final class CatalogShelf: CatalogStorage {
             mapped[digest] = Mapped(mapping: mapping, catalog: catalog)
             return catalog
         } catch {
-            log.log(.error, "catalog \(digest) cannot be read: \(error)")
+            report(digest, "cannot be read: \(error)")
             return nil
         }
+    }
+
+    private func report(_ digest: String, _ message: String) {
+        var fields: [LogField: String] = [.catalog: digest]
+        fields[.domain] = domains[digest]
+        let texts = domains[digest].map { " of \($0)" } ?? ""
+        log.log(.error, "catalog \(digest)\(texts) \(message)", event: .catalogDamaged, fields: fields)
     }
 
     private func map(_ digest: String) throws -> Mapping {

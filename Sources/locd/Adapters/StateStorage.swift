@@ -104,7 +104,8 @@ final class StateStorage: SettingsStorage {
                     storeAgain(settings, of: owner)
                 }
                 completion(changed, loaded.problems)
-            case .failure(let error): log.log(.error, "settings cannot be read: \(error.message)")
+            case .failure(let error):
+                log.log(.error, "settings cannot be read: \(error.message)", event: .settingsNotStored)
             }
         }
         if !isSubmitted { log.log(.warning, "an edit of the settings was not looked at: too many are being stored") }
@@ -112,18 +113,24 @@ final class StateStorage: SettingsStorage {
 
     /// Makes the state directory again, with what is in memory.
     private func restore(_ known: [Owner: OwnerSettings]) {
-        log.log(.warning, "\(state.path) is gone and is made again from memory")
+        log.log(
+            .warning, "\(state.path) is gone and is made again from memory", event: .settingsSetAside,
+            fields: [.file: state.path])
         do throws(PackStoreError) {
             state = try StateDirectory(path: state.path, generationFloor: last)
         } catch {
-            return log.log(.error, "it could not be made: \(error.message)")
+            return log.log(
+                .error, "it could not be made: \(error.message)", event: .settingsNotStored, fields: [.file: state.path]
+            )
         }
         for (owner, settings) in known { storeAgain(settings, of: owner) }
     }
 
     private func storeAgain(_ settings: OwnerSettings, of owner: Owner) {
         store(settings, of: owner) { [unowned self] failure in
-            if let failure { log.log(.error, "settings were not stored again: \(failure.message)") }
+            if let failure {
+                log.log(.error, "settings were not stored again: \(failure.message)", event: .settingsNotStored)
+            }
         }
     }
 

@@ -18,6 +18,8 @@ struct CatalogPipeline: Sendable {
     struct Result: Sendable {
         var inventory = Inventory()
         var problems: [Problem] = []
+        /// Which domain's texts each source file holds.
+        var domains: [String: String] = [:]
         /// Every directory that was looked into, to be watched.
         var directories: [String] = []
         /// The vendors' own catalogs, by digest: they lie outside the cache.
@@ -35,6 +37,7 @@ struct CatalogPipeline: Sendable {
         let scan = VendorScan(directories: vendorDirectories)
         var result = Result(cache: CacheStatus(directory: cache.path))
         result.directories = scan.directories
+        result.domains = Dictionary(scan.sources.map { ($0.path, $0.domain) }) { first, _ in first }
         result.problems = scan.problems.map { Problem(file: $0.path, line: nil, column: nil, message: $0.message) }
         for (domain, sources) in Dictionary(grouping: scan.sources, by: \.domain).sorted(by: { $0.key < $1.key }) {
             var assembly = DomainAssembly(domain: domain, sources: sources, pipeline: self)
