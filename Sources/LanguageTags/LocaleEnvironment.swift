@@ -36,8 +36,8 @@ package struct LocaleEnvironment: Hashable, Sendable {
         LocaleSpelling.locales(for: language)
     }
 
-    /// The variables as systemd's `EnvironmentFile=` reads them, sorted, a line each.
-    package var fileText: String {
+    /// Variables as systemd's `EnvironmentFile=` reads them, sorted, a line each.
+    package static func fileText(of variables: [String: String]) -> String {
         variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined()
     }
 

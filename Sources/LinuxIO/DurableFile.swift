@@ -135,7 +135,7 @@ package enum DurableFile {
     }
 
     /// Sixteen random digits: temporaries of two processes, or of one and its predecessor, do not meet.
-    private static func temporaryName() -> String {
+    static func temporaryName() -> String {
         temporaryPrefix + String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
     }
 }

@@ -19,10 +19,17 @@ package enum ServiceManager {
         send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.nanoseconds / 1000)"])
     }
 
-    /// The service is ending.
+    /// The service is ending; `failure` is the errno of what it ends for, where it does not end as asked to.
     @discardableResult
-    package static func notifyStopping() -> Bool {
-        send(["STOPPING=1"])
+    package static func notifyStopping(status: String, failure: Int32? = nil) -> Bool {
+        send(["STOPPING=1", statusLine(status)] + (failure.map { ["ERRNO=\($0)"] } ?? []))
+    }
+
+    /// The service is at work and wants this long, at least, for its next step of starting, reloading or ending: the
+    /// manager gives up when it hears nothing for longer.
+    @discardableResult
+    package static func notifyProgress(status: String, next time: Duration) -> Bool {
+        send([statusLine(status), "EXTEND_TIMEOUT_USEC=\(max(0, time.wholeNanoseconds / 1000))"])
     }
 
     /// One line for `systemctl status`.

@@ -4,6 +4,7 @@ enum VerbTable {
         StatusCommand.verb, DoctorCommand.verb, ListCommand.verb, GetCommand.verb, SetCommand.verb, ResetCommand.verb,
         WatchCommand.verb,
         TextCommand.verb, ExplainCommand.verb, ExportCommand.verb, ReloadCommand.verb, BuildCommand.verb,
-        InstallCommand.verb, ShowCommand.verb, RunCommand.verb, CompletionCommand.verb, HelpCommand.verb,
+        InstallCommand.verb, ShowCommand.verb, RunCommand.verb, EnvironmentCommand.verb, CompletionCommand.verb,
+        HelpCommand.verb,
     ]
 }

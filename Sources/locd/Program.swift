@@ -22,6 +22,7 @@ final class Program {
     private let catalogs: CatalogService
     private let shelf: CatalogShelf
     private let words: GenerationWordFiles
+    private let environment: EnvironmentFile
     private let clock = SystemClock()
     private let authority: PolkitAuthority
     private let daemon: LanguageDaemon
@@ -31,6 +32,8 @@ final class Program {
     private let descriptorLimit: Int
     private var connections: [UInt64: ServedConnection] = [:]
     private var refusalRate = LogRate()
+    /// How many reloads are under way.
+    private var reloads = 0
     private var watcher: DirectoryWatcher?
     private var timer: TimerSource?
     private var sources: [IOSource] = []
@@ -58,6 +61,7 @@ final class Program {
 
     private static func complain(_ message: String) {
         ProgramLog.open().log(.error, "locd: \(message)", event: .failed)
+        ServiceManager.notifyStatus(message)
     }
 
     // MARK: - Starting
@@ -78,6 +82,7 @@ final class Program {
 
         try Directory.makePath(locations.runtime, mode: 0o755)
         words = try GenerationWordFiles(runtimeDirectory: locations.runtime)
+        environment = EnvironmentFile(runtimeDirectory: locations.runtime, log: log)
         try Directory.makePath(Locations.parent(of: locations.state), mode: 0o755)
         let state = try StateDirectory(path: locations.state, generationFloor: words.highest)
         storage = try StateStorage(state, log: log)
@@ -107,6 +112,8 @@ final class Program {
         daemon.directories = Directories(
             state: locations.state, runtime: locations.runtime, vendor: catalogs.allVendorDirectories)
         daemon.cache = found.result.cache
+
+        environment.write(daemon.machineEnvironment)
 
         let router = CallRouter()
         server = try VarlinkServer(
@@ -162,7 +169,7 @@ final class Program {
         signals = [
             try SignalSource(loop, 15) { [unowned self] in stop() },
             try SignalSource(loop, 2) { [unowned self] in stop() },
-            try SignalSource(loop, 1) { [unowned self] in hangUp() },
+            try SignalSource(loop, 1) { [unowned self] in daemon.reload {} },
         ]
         catalogs.onResult = { [unowned self] in use($0, $1) }
         catalogs.onFailure = { [unowned self] in
@@ -173,10 +180,8 @@ final class Program {
         shelf.replaceDamaged = { [unowned self] in catalogs.refresh(distrusting: $0, $1) }
         daemon.connections = { [unowned self] in server.connectionsByUser }
         authority.onAnswer = { [unowned self] in rearm() }
-        daemon.rescan = { [unowned self] completion in
-            readConfiguration()
-            catalogs.refresh(completion)
-        }
+        daemon.machineEnvironmentChanged = { [unowned self] in environment.write($0) }
+        daemon.rescan = { [unowned self] completion in reload(completion) }
         let watcher = try DirectoryWatcher(loop, log: log) { [unowned self] in filesChanged($0) }
         watcher.watch(configurationFiles.directories, for: .configuration)
         watcher.watch([locations.state], for: .settings)
@@ -275,6 +280,20 @@ final class Program {
         rearm()
     }
 
+    /// Reads everything anew, for SIGHUP and for the method; the manager is told when the last of several is done.
+    private func reload(_ completion: @escaping () -> Void) {
+        reloads += 1
+        ServiceManager.notifyReloading()
+        readConfiguration()
+        catalogs.refresh { [unowned self] in
+            completion()
+            reloads -= 1
+            log.log(.info, "reloaded: \(daemon.summary)", event: .reloaded)
+            if reloads == 0 { ServiceManager.notifyReady(status: daemon.summary) }
+            rearm()
+        }
+    }
+
     /// Reads the configuration; true when it changed.
     @discardableResult
     private func readConfiguration() -> Bool {
@@ -318,23 +337,15 @@ final class Program {
 
     // MARK: - Ending
 
-    private func hangUp() {
-        ServiceManager.notifyReloading()
-        daemon.reload { [unowned self] in
-            ServiceManager.notifyReady(status: daemon.summary)
-            log.log(.info, "reloaded: \(daemon.summary)", event: .reloaded)
-            rearm()
-        }
-    }
-
     private func stop() {
-        ServiceManager.notifyStopping()
+        ServiceManager.notifyStopping(status: "ending")
         log.log(.info, "ending as asked to", event: .stopped)
         exit(with: 0)
     }
 
     private func end(because error: SystemError) {
         log.log(.error, "locd cannot go on: \(error.description)", event: .failed)
+        ServiceManager.notifyStopping(status: "cannot go on: \(error.description)", failure: error.errno)
         exit(with: 1)
     }
 

@@ -69,7 +69,7 @@ import Testing
         let environment = LocaleEnvironment(
             languages: try tags(["en"]), region: try RegionCode(parsing: "DE"), hasLocale: Self.installed.contains)
         #expect(
-            environment.fileText == """
+            LocaleEnvironment.fileText(of: environment.variables) == """
                 LANG=en_US.UTF-8
                 LANGUAGE=en
                 LC_MEASUREMENT=de_DE.UTF-8

@@ -91,3 +91,18 @@ import Testing
         #expect(secondsText(seconds) == text)
     }
 }
+
+@Suite struct LocaleVariablesTests {
+    @Test("Of a daemon's variables only those of language pass, with names of locales")
+    func trusted() {
+        let variables = [
+            "LANG": "sr_RS.UTF-8@latin", "LANGUAGE": "zh_TW:en", "LC_TIME": "de_DE.UTF-8", "LC_ALL": "",
+            "LD_PRELOAD": "x", "PATH": "x", "LC_X": "x", "LC_NAME": "$(id)", "LC_PAPER": "a b", "LC_CTYPE": "a\nLD=b",
+            "LC_MESSAGES": "../x", "LC_COLLATE": "é",
+        ]
+        #expect(
+            LocaleVariables.trusted(variables) == [
+                "LANG": "sr_RS.UTF-8@latin", "LANGUAGE": "zh_TW:en", "LC_TIME": "de_DE.UTF-8", "LC_ALL": "",
+            ])
+    }
+}

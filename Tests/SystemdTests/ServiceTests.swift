@@ -71,7 +71,7 @@ import Testing
     @Test func `the manager is told of start, reload, status and end`() throws {
         let scratch = try ScratchDirectory()
         let manager = try DatagramReceiver(path: scratch.path("notify"))
-        #expect(try run("notify", environment: ["NOTIFY_SOCKET": manager.path]) == ["true true true true"])
+        #expect(try run("notify", environment: ["NOTIFY_SOCKET": manager.path]) == ["true true true true true"])
         #expect(try manager.nextLines() == ["READY=1", "STATUS=two lines"])
         let reload = try manager.nextLines()
         #expect(reload.first == "RELOADING=1")
@@ -79,12 +79,13 @@ import Testing
         let began = try #require(UInt64(time.dropFirst("MONOTONIC_USEC=".count)))
         #expect(began > 0 && began <= MonotonicClock.nanoseconds / 1000)
         #expect(try manager.nextLines() == ["STATUS=busy"])
-        #expect(try manager.nextLines() == ["STOPPING=1"])
+        #expect(try manager.nextLines() == ["STATUS=still busy", "EXTEND_TIMEOUT_USEC=90000000"])
+        #expect(try manager.nextLines() == ["STOPPING=1", "STATUS=ending", "ERRNO=28"])
     }
 
     @Test func `without a manager nobody is told, and that is no error`() throws {
-        #expect(try run("notify") == ["false false false false"])
-        #expect(try run("notify", environment: ["NOTIFY_SOCKET": "/nonexistent"]) == ["false false false false"])
+        #expect(try run("notify") == ["false false false false false"])
+        #expect(try run("notify", environment: ["NOTIFY_SOCKET": "/nonexistent"]) == ["false false false false false"])
     }
 
     @Test func `a loop that hangs no longer reports, and one that goes on does again`() throws {

@@ -6,6 +6,8 @@ package final class DatagramReceiver {
     package let path: String
     /// Readable when a datagram is there.
     package let descriptor: FileDescriptor
+    /// The lines of all datagrams that were read as lines.
+    package private(set) var received: [[String]] = []
 
     /// Binds the path, in place of what is there.
     package init(path: String) throws {
@@ -40,7 +42,9 @@ package final class DatagramReceiver {
     /// The lines of the next datagram, which has to come.
     package func nextLines(within time: Duration = .seconds(20)) throws -> [String] {
         guard let bytes = try next(within: time) else { throw TestFailure("nothing came at \(path)") }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        received.append(lines)
+        return lines
     }
 
     /// Waits for `READY=1` of sd_notify(3); false when the process has ended or half a minute has passed.

@@ -13,6 +13,7 @@ import Testing
         "-rw-r--r-- usr/lib/systemd/system/locd-ready.target",
         "-rw-r--r-- usr/lib/systemd/system/locd.service",
         "-rw-r--r-- usr/lib/systemd/system/locd.socket",
+        "-rwxr-xr-x usr/lib/systemd/user-environment-generators/60-locd",
         "-rw-r--r-- usr/lib/sysusers.d/locd.conf",
         "-rw-r--r-- usr/lib/tmpfiles.d/locd.conf",
         "-rwxr-xr-x usr/sbin/locd",

@@ -18,7 +18,9 @@ case "activation":
 case "notify":
     print(
         ServiceManager.notifyReady(status: "two\nlines"), ServiceManager.notifyReloading(),
-        ServiceManager.notifyStatus("busy"), ServiceManager.notifyStopping())
+        ServiceManager.notifyStatus("busy"),
+        ServiceManager.notifyProgress(status: "still busy", next: .seconds(90)),
+        ServiceManager.notifyStopping(status: "ending", failure: 28))
 case "serve":
     // Ready, then watched until it is told to end; told to hang, it waits for the end of its input.
     let loop = try EventLoop()

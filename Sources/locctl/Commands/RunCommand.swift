@@ -26,23 +26,17 @@ enum RunCommand {
         endsOptionsAtFirstPositional: true,
         run: run)
 
-    /// What tells a program its language: setlocale(3) and gettext(3).
-    private static let localeVariables = [
-        "LANG", "LANGUAGE", "LC_ALL", "LC_ADDRESS", "LC_COLLATE", "LC_CTYPE", "LC_IDENTIFICATION", "LC_MEASUREMENT",
-        "LC_MESSAGES", "LC_MONETARY", "LC_NAME", "LC_NUMERIC", "LC_PAPER", "LC_TELEPHONE", "LC_TIME",
-    ]
-
     @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
         let arguments = invocation.arguments
         let command = arguments.positionals
         let identifier = arguments.value(of: application) ?? identifier(ofProgram: command[0])
         let state = try state(of: identifier, in: arguments.value(of: language), Daemon(invocation))
-        var variables = state.environment
+        var variables = LocaleVariables.trusted(state.environment)
         variables["LOCD_APPLICATION"] = identifier
         variables["LOCD_ADDRESS"] = arguments.value(of: GlobalOptions.address)
         try reporting(on: command[0]) { () throws(SystemError) in
             try ProgramImage.replace(
-                withLastArguments: command.count, removing: localeVariables, setting: variables)
+                withLastArguments: command.count, removing: LocaleVariables.names, setting: variables)
         }
     }
 

@@ -31,6 +31,7 @@ struct CatalogPipeline: Sendable {
     let cache: CatalogCache
     let vendorDirectories: [String]
     let configuration: Configuration
+    let report: BuildReport
 
     /// Looks at the vendor directories, builds what is new, and writes the indexes for clients without a daemon.
     func refresh() -> Result {
@@ -191,9 +192,9 @@ private struct DomainAssembly {
             let request = BuildRequest(
                 kind: kind, domain: domain, file: source.path, language: language, baseLanguage: base,
                 hasBase: self.base != nil && language != base, digest: reading.digest.hexadecimal)
-            let build = CatalogBuild(
-                request: request, cache: pipeline.cache,
-                patience: .seconds(pipeline.configuration.limits.buildSeconds))
+            let patience = Duration.seconds(pipeline.configuration.limits.buildSeconds)
+            let build = CatalogBuild(request: request, cache: pipeline.cache, patience: patience)
+            pipeline.report.building(source.path, patience: patience)
             (result, isLasting) = try build.run(reading.file, base: self.base?.path)
         } else {
             let mapping = try Mapping(reading.file, limit: CatalogCache.maximumCatalogBytes, detail: source.path)

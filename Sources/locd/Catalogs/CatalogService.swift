@@ -23,7 +23,8 @@ final class CatalogService {
                 let cache = try CatalogCache(path: cachePath, builder: builder)
                 cache.forgetSources(of: Set(distrusted.compactMap(ContentDigest.init(hexadecimal:))))
                 let pipeline = CatalogPipeline(
-                    cache: cache, vendorDirectories: vendorDirectories, configuration: configuration)
+                    cache: cache, vendorDirectories: vendorDirectories, configuration: configuration,
+                    report: BuildReport())
                 return (cache, pipeline.refresh())
             }
         }
