@@ -49,7 +49,7 @@ let package = Package(
             name: "locctl",
             dependencies: [
                 "Installation", "LocdDaemon", "LocdInterface", "LanguageTags", "PackStore", "CatalogBuilder", "Catalog",
-                "VarlinkTransport", "Varlink", "JSON", "LinuxIO",
+                "VarlinkTransport", "Varlink", "JSON", "Systemd", "LinuxIO",
             ]),
         .executableTarget(
             name: "varlink-certification",
@@ -97,7 +97,8 @@ let package = Package(
         .testTarget(
             name: "LocdProgramTests",
             dependencies: [
-                "locd", "Installation", "LocdDaemon", "LocdInterface", "CatalogBuilder", "LanguageTags", "TestSupport",
+                "locd", "Installation", "LocdDaemon", "LocdInterface", "CatalogBuilder", "LanguageTags", "BusPeer",
+                "TestSupport", "Systemd", "LinuxIO",
             ]),
         .testTarget(
             name: "LocdTests",

@@ -31,7 +31,7 @@ extension LanguageTag {
     }
 
     /// The code by which languages are told apart when they are matched: Norwegian's three codes count as one.
-    var matchingCode: String {
+    package var matchingCode: String {
         let code = languageCode
         return code == "nb" || code == "nn" ? "no" : code
     }

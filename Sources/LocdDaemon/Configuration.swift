@@ -13,6 +13,10 @@ package struct Configuration: Equatable, Sendable {
     package var defaultLanguages: [LanguageTag] = []
     /// `[Locale] CrossLanguages=`: whether one language may stand in for a near one, as Russian for Ukrainian.
     package var crossLanguages = false
+    /// `[Locale] WriteLocale1=`: whether systemd-localed is told of the machine's language when it is set.
+    package var writesLocale1 = false
+    /// `[Keyboard] Follow=`: whether the machine's keyboard layout follows its language when that is set.
+    package var keyboardFollows = false
     /// `[Catalogs] VendorDirectories=`: where texts shipped with the product lie, beside the built-in directory.
     package var vendorDirectories: [String] = []
     /// `[Domain NAME] BaseLanguage=`: the language that the domain is complete in.
@@ -108,6 +112,8 @@ private struct ConfigurationReader {
         case ("Locale", "BaseLanguage"): return take(value, into: \.baseLanguage, key: key)
         case ("Locale", "Default"): return take(value, into: \.defaultLanguages, key: key)
         case ("Locale", "CrossLanguages"): return take(value, into: \.crossLanguages, key: key)
+        case ("Locale", "WriteLocale1"): return take(value, into: \.writesLocale1, key: key)
+        case ("Keyboard", "Follow"): return take(value, into: \.keyboardFollows, key: key)
         case ("Catalogs", "VendorDirectories"): configuration.vendorDirectories.takeWords(of: value)
         case ("Access", "Group"): configuration.administratorGroup = value.isEmpty ? nil : value
         case ("Access", "LockSystem"): return take(value, into: \.systemLocked, key: key)
@@ -120,7 +126,7 @@ private struct ConfigurationReader {
         case ("Limits", "AuthorizationSeconds"): return take(value, into: \.limits.authorizationSeconds, key: key)
         case ("Limits", "MemoryFiles"): return take(value, into: \.limits.memoryFileBytes, key: key)
         case ("Limits", "BuildSeconds"): return take(value, into: \.limits.buildSeconds, key: key)
-        case ("Locale", _), ("Catalogs", _), ("Access", _), ("Limits", _):
+        case ("Locale", _), ("Keyboard", _), ("Catalogs", _), ("Access", _), ("Limits", _):
             return "[\(section)] has no key \(key)="
         default:
             guard section.hasPrefix("Domain ") else { return "no section [\(section)]" }

@@ -103,7 +103,9 @@ extension LanguageDaemon {
         switch change.request.duration {
         case .stored:
             let settings = book.settings(of: slot.owner, setting: slot, to: outcome.preference)
+            let isNew = settings != book.stored[slot.owner] ?? OwnerSettings()
             book.setStored(settings, of: slot.owner)
+            if isNew, slot == .system { tellMachine() }
             book.setTemporary(remaining(of: book.temporary[slot], under: change.request, outcome), of: slot)
         case .temporary(let seconds):
             let end = seconds.map { deadline(inSeconds: $0) }

@@ -113,6 +113,7 @@ package final class LanguageDaemon {
             note(mark, of: slot, from: before[slot], to: settings[slot])
         }
         book.setStored(settings, of: owner)
+        if owner == .system { tellMachine() }
         publish()
     }
 

@@ -1,5 +1,6 @@
 package import Catalog
 package import JSON
+package import LanguageTags
 import LocdInterface
 package import Varlink
 
@@ -93,6 +94,15 @@ package protocol GenerationWords: AnyObject {
     func raise(uid: UInt32, to generation: Int64)
 }
 
+/// The operating system's own locale and keyboard, which are told of the machine's language where the configuration says
+/// so. What cannot be set is logged; nobody waits.
+package protocol MachineLocale: AnyObject {
+    /// Sets the locale to the POSIX variables of a language.
+    func setLocale(_ variables: [String: String])
+    /// Sets the keyboard layout to that of a language.
+    func setKeyboard(_ hint: KeyboardHint)
+}
+
 /// The two clocks the daemon reads.
 package protocol DaemonClock: AnyObject {
     /// Nanoseconds on CLOCK_BOOTTIME: for deadlines.
@@ -107,17 +117,19 @@ package struct DaemonPorts {
     package var catalogs: any CatalogStorage
     package var words: any GenerationWords
     package var authority: any Authority
+    package var machine: any MachineLocale
     package var clock: any DaemonClock
     package var log: any DaemonLog
 
     package init(
         settings: any SettingsStorage, catalogs: any CatalogStorage, words: any GenerationWords,
-        authority: any Authority, clock: any DaemonClock, log: any DaemonLog
+        authority: any Authority, machine: any MachineLocale, clock: any DaemonClock, log: any DaemonLog
     ) {
         self.settings = settings
         self.catalogs = catalogs
         self.words = words
         self.authority = authority
+        self.machine = machine
         self.clock = clock
         self.log = log
     }

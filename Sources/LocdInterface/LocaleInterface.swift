@@ -73,9 +73,10 @@ package enum LocaleInterface {
           until: ?int
         )
 
-        # One language that can be set. `automatic` marks the entry that stands for `auto` and what it resolves to.
+        # One language that can be set. `automatic` marks the entry that stands for `auto` and what it resolves to in
+        # the scope that was asked about.
         #  name: in the language itself; localizedName: in the caller's current language.
-        #  current: it is in force for the caller; bundled: shipped with the product; downloaded: in the cache.
+        #  current: it is in force in that scope, or, of the automatic entry, the scope is set to none; bundled: shipped with the product; downloaded: in the cache.
         #  size: bytes of its catalogs; completeness: its share, 0 to 1, of the base language's keys.
         type Language (
           tag: string,
@@ -158,7 +159,9 @@ package enum LocaleInterface {
 
         # Call with `more`: the languages that can be set, one reply each, the automatic entry first. With a
         # domain: sizes and completeness are that domain's. Where there is none, one reply without a language.
-        method List(domain: ?string) -> (language: ?Language)
+        #  scope: which one is to be set (absent: user). `auto` of the system follows the product's default and the
+        #  operating system, of the user the system, of an application (which needs `application`) the user.
+        method List(domain: ?string, scope: ?Scope, application: ?string) -> (language: ?Language)
 
         # One language that can be set.
         method Describe(language: string) -> (language: Language)

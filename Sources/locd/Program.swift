@@ -25,6 +25,8 @@ final class Program {
     private let environment: EnvironmentFile
     private let clock = SystemClock()
     private let authority: PolkitAuthority
+    private let machineLocale: SystemdLocale
+    private var machineLanguages = MachineLanguageSource()
     private let daemon: LanguageDaemon
     private let server: VarlinkServer
     private let socketPath: String?
@@ -98,12 +100,14 @@ final class Program {
 
         loop = try EventLoop()
         authority = PolkitAuthority(try SystemBus(loop))
+        machineLocale = try SystemdLocale(loop, try SystemBus(loop), log: log)
         daemon = LanguageDaemon(
             version: Release.version, configuration: configuration, access: Self.access(configuration, user: user),
-            inventory: found.result.inventory, machineLanguages: MachineLanguageSource.read().languages,
+            inventory: found.result.inventory, machineLanguages: machineLanguages.languages(locale1: nil),
             stored: stored.settings,
             ports: DaemonPorts(
-                settings: storage, catalogs: shelf, words: words, authority: authority, clock: clock, log: log),
+                settings: storage, catalogs: shelf, words: words, authority: authority, machine: machineLocale,
+                clock: clock, log: log),
             hasLocale: SystemLocale.exists)
         if words.skipped > 0 { log.log(.warning, "\(words.skipped) generation words cannot be used") }
         daemon.report(configured.problems, of: .configuration)
@@ -181,6 +185,7 @@ final class Program {
         daemon.connections = { [unowned self] in server.connectionsByUser }
         authority.onAnswer = { [unowned self] in rearm() }
         daemon.machineEnvironmentChanged = { [unowned self] in environment.write($0) }
+        machineLocale.onChange = { [unowned self] in machineLocaleChanged() }
         daemon.rescan = { [unowned self] completion in reload(completion) }
         let watcher = try DirectoryWatcher(loop, log: log) { [unowned self] in filesChanged($0) }
         watcher.watch(configurationFiles.directories, for: .configuration)
@@ -268,8 +273,10 @@ final class Program {
     }
 
     private func filesChanged(_ topics: Set<DirectoryWatcher.Topic>) {
-        if topics.contains(.machine) {
-            daemon.machineLanguagesChanged(MachineLanguageSource.read().languages)
+        if topics.contains(.machine), machineLanguages.reread() {
+            // It reads the files when it is asked, and tells nobody that they were edited.
+            machineLocale.readSoon()
+            machineLocaleChanged()
         }
         if topics.contains(.settings) { rereadSettings() }
         if topics.contains(.configuration), readConfiguration() {
@@ -292,6 +299,11 @@ final class Program {
             if reloads == 0 { ServiceManager.notifyReady(status: daemon.summary) }
             rearm()
         }
+    }
+
+    private func machineLocaleChanged() {
+        daemon.machineLanguagesChanged(machineLanguages.languages(locale1: machineLocale.locale))
+        rearm()
     }
 
     /// Reads the configuration; true when it changed.

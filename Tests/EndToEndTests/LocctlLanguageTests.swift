@@ -113,7 +113,11 @@ import Testing
         #expect(lines[0].hasPrefix("   TAG "))
         // For a user, auto means what the system is set to.
         #expect(lines[1].contains("auto (hi)"))
-        #expect(lines.filter { $0.hasPrefix("*") }.map { $0.contains(" hi ") } == [true])
+        #expect(lines.filter { $0.hasPrefix("*") }.map { $0.contains(" hi ") } == [false, true])
+        // Of the system, auto is what the product or the operating system has, and it is set to something else.
+        let system = try daemon.locctl("list", "--system").output.split(separator: "\n")
+        #expect(system[1].contains("auto (en)"))
+        #expect(system.filter { $0.hasPrefix("*") }.map { $0.contains(" hi ") } == [true])
         #expect(lines.contains { $0.contains("العربية") && $0.contains("right to left") })
         #expect(try daemon.locctl("list", "-q").output == "ar\nde\nen\nhi\n")
         let json = try daemon.locctl("list", "--json").output

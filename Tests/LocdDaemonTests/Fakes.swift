@@ -40,6 +40,15 @@ final class FakeSettings: SettingsStorage {
     }
 }
 
+/// An operating system that notes what it is told.
+final class FakeMachine: MachineLocale {
+    private(set) var locales: [[String: String]] = []
+    private(set) var keyboards: [KeyboardHint] = []
+
+    func setLocale(_ variables: [String: String]) { locales.append(variables) }
+    func setKeyboard(_ hint: KeyboardHint) { keyboards.append(hint) }
+}
+
 /// Catalogs that verify unless a test says otherwise.
 final class FakeCatalogs: CatalogStorage {
     var damaged: Set<String> = []
@@ -226,6 +235,7 @@ final class Bench {
     let catalogs = FakeCatalogs()
     let words = FakeWords()
     let authority = FakeAuthority()
+    let machine = FakeMachine()
     let clock = FakeClock()
     let log = FakeLog()
     let daemon: LanguageDaemon
@@ -234,7 +244,8 @@ final class Bench {
     init(
         _ languages: [String] = ["en", "hi", "ar", "ru"], machine: [String] = [],
         stored: [Owner: OwnerSettings] = [:], configure: (inout Configuration) -> Void = { _ in },
-        group: UInt32? = nil, daemonUser: UInt32 = 999
+        group: UInt32? = nil, daemonUser: UInt32 = 999,
+        hasLocale: @escaping @Sendable (String) -> Bool = { _ in false }
     ) throws {
         var configuration = Configuration()
         configuration.baseLanguage = try LanguageTag(parsing: "en")
@@ -247,8 +258,9 @@ final class Bench {
             inventory: try Self.inventory(["shop": languages]),
             machineLanguages: try machine.map { try LanguageTag(parsing: $0) }, stored: stored,
             ports: DaemonPorts(
-                settings: settings, catalogs: catalogs, words: words, authority: authority, clock: clock, log: log),
-            hasLocale: { _ in false })
+                settings: settings, catalogs: catalogs, words: words, authority: authority, machine: self.machine,
+                clock: clock, log: log),
+            hasLocale: hasLocale)
     }
 
     /// An inventory in which the catalog of `hi` in `shop` has the digest `shop/hi`.

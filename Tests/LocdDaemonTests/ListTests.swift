@@ -25,6 +25,27 @@ import Varlink
         #expect(try list(bench).map(\.current) == [false, false, false, true, false])
     }
 
+    @Test("The automatic entry is what the scope asked about follows, and is current while the scope is set to none")
+    func scopes() throws {
+        let bench = try Bench(machine: ["ru-RU"])
+        _ = try bench.set("hi", scope: .system, from: FakeConnection(uid: 0))
+        func firstAndCurrent(_ scope: Scope?, _ application: String? = nil) throws -> [String] {
+            let languages = try bench.call(
+                LocaleInterface.List.self, .init(scope: scope, application: application), from: user, more: true
+            ).allAnswers(LocaleInterface.List.self).compactMap(\.language)
+            return try [#require(languages.first).tag]
+                + languages.filter(\.current).map { $0.automatic ? "auto" : $0.tag }
+        }
+        #expect(try firstAndCurrent(.system) == ["ru", "hi"])
+        #expect(try firstAndCurrent(nil) == ["hi", "auto", "hi"])
+        _ = try bench.set("ar", scope: .user, from: user)
+        #expect(try firstAndCurrent(.system) == ["ru", "hi"])
+        #expect(try firstAndCurrent(.user) == ["hi", "ar"])
+        #expect(try firstAndCurrent(.application, "shop") == ["ar", "auto", "ar"])
+        let nameless = try bench.call(LocaleInterface.List.self, .init(scope: .application), from: user, more: true)
+        #expect(nameless.error?.name == "org.varlink.service.InvalidParameter")
+    }
+
     @Test("A language is told with its names, codes, direction and what there is of it")
     func entry() throws {
         let bench = try Bench(["en", "ru", "ar", "zh-Hant-TW"])

@@ -20,6 +20,7 @@ import Testing
         "-rw-r--r-- usr/share/bash-completion/completions/locctl",
         "-rw-r--r-- usr/share/doc/locd/examples/languages.conf",
         "-rw-r--r-- usr/share/polkit-1/actions/org.locd.policy",
+        "-rw-r--r-- usr/share/polkit-1/rules.d/org.locd.rules",
         "-rw-r--r-- usr/share/zsh/vendor-completions/_locctl",
     ]
 

@@ -11,9 +11,15 @@ extension LocaleInterface {
         package struct Parameters: Codable, Sendable {
             /// Whose sizes and completeness to tell; nil means all domains together.
             package var domain: String?
+            /// Which scope is to be set; decides what the automatic entry resolves to and what is current. Nil means user.
+            package var scope: Scope?
+            /// Needed for, and only for, the application scope.
+            package var application: String?
 
-            package init(domain: String? = nil) {
+            package init(domain: String? = nil, scope: Scope? = nil, application: String? = nil) {
                 self.domain = domain
+                self.scope = scope
+                self.application = application
             }
         }
 

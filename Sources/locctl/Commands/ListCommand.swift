@@ -3,15 +3,20 @@ import Varlink
 
 /// `locctl list`: the languages that can be set.
 enum ListCommand {
+    private static let system = Option.flag("system", group: "scope", "for the machine's setting instead of your own")
+    private static let application = Option.value(
+        "app", "ID", group: "scope", "for your setting of one application")
     private static let domains = Option.flag("domains", "list the domains that the daemon knows instead")
 
     static let verb = Verb(
         "list", "list the languages that can be set",
         discussion: [
-            "The first row stands for auto and shows what it resolves to. An asterisk marks what is in force for you. With a "
-                + "DOMAIN, size and completeness are those of its texts. With --quiet, only the tags, one a line."
+            "The first row stands for auto and shows what it resolves to. An asterisk marks what is in force for you, "
+                + "and auto where you have set none. With a DOMAIN, size and completeness are those of its texts. With --quiet, only the tags, one a line.",
+            "With --system or --app, both are told of that setting instead of your own: auto of the machine is what its product "
+                + "or operating system has, yours is the machine's.",
         ],
-        options: [domains],
+        options: [system, application, domains],
         positionals: [Positional("DOMAIN", .optional, .domain)],
         examples: [
             .init(command: "locctl list", meaning: "the languages in a table"),
@@ -39,12 +44,20 @@ enum ListCommand {
         if let domain, try !daemon.call(LocaleInterface.Status.self, .init()).domains.contains(domain) {
             throw .noSuchDomain(domain)
         }
-        let languages = try daemon.callMany(LocaleInterface.List.self, .init(domain: domain)).compactMap(\.language)
+        let languages = try daemon.callMany(LocaleInterface.List.self, parameters(invocation.arguments, domain: domain))
+            .compactMap(\.language)
         let console = invocation.console
         try console.print(
             list: languages,
             lines: invocation.arguments.has(GlobalOptions.quiet)
                 ? languages.filter { !$0.automatic }.map(\.tag) : table(of: languages, style: console.style))
+    }
+
+    private static func parameters(_ arguments: Arguments, domain: String?) -> LocaleInterface.List.Parameters {
+        if let application = arguments.value(of: application) {
+            return LocaleInterface.List.Parameters(domain: domain, scope: .application, application: application)
+        }
+        return LocaleInterface.List.Parameters(domain: domain, scope: arguments.has(system) ? .system : nil)
     }
 
     /// The table for people.
