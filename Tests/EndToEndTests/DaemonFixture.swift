@@ -115,8 +115,8 @@ final class DaemonFixture {
     }
 
     private func command(_ arguments: [String]) -> Command {
-        let program = Command.shell(wrapper, [Program.locd.path] + arguments)
-        return layout.user.map(program.asUser) ?? program
+        guard let user = layout.user else { return Command.shell(wrapper, [Program.locd.path] + arguments) }
+        return Command(executable: Program.locd.path, arguments: [Program.locd.rawValue] + arguments).asUser(user)
     }
 
     /// What a daemon is given that has this fixture's directories and is to listen at this address.

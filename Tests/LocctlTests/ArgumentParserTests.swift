@@ -106,6 +106,21 @@ import Testing
         #expect(found?.name == verb)
     }
 
+    @Test func `The root of an image may stand before the verb, where the verb has one`() throws {
+        for words in [["--root=x", "set", "hi"], ["--root", "x", "set", "hi"], ["set", "hi", "--root", "x"]] {
+            guard case .run(let verb, let arguments) = try ArgumentParser.parse(words, verbs: VerbTable.verbs) else {
+                Issue.record("nothing to run")
+                return
+            }
+            #expect(verb.name == "set")
+            #expect(arguments.value(of: ImageOption.root) == "x")
+        }
+        let message = "get takes no --root; set, build and install do (see `locctl help get`)"
+        #expect(throws: Failure(.usage, message)) {
+            try ArgumentParser.parse(["--root=x", "get"], verbs: VerbTable.verbs)
+        }
+    }
+
     @Test("The version needs no verb", arguments: [["--version"], ["paint", "--version"]])
     func version(words: [String]) throws {
         guard case .version = try ArgumentParser.parse(words, verbs: Sample.verbs) else {
