@@ -47,8 +47,8 @@ lint: ## Check format, imports and source rules
 format: ## Rewrite the Swift sources in the format lint asks for
 	@swift format format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks
 
-docs: ## Write the library's reference into .build/docs
-	@scripts/setup build
+docs: build ## Write the library's reference into .build/docs, and the manual into .build/man
+	@scripts/man .build/man
 	@scripts/docs
 
 clean: ## Remove all that was built

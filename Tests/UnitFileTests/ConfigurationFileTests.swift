@@ -39,15 +39,7 @@ import Testing
     }
 
     @Test func `every key that the daemon knows is explained`() throws {
-        let source = try Tool.run("cat", ["\(Tool.repository)/Sources/LocdDaemon/Configuration.swift"]).output
-        let keys =
-            source.matches(of: /case \("(\w+)", "(\w+)"\)/).map { ($0.1, $0.2) }
-            + source.matches(
-                of: /case "(\w+)": (?:return take\(value, into: \\\.\w+ByDomain|configuration\.\w+ByDomain)/
-            )
-            .map { ("Domain kiosk", $0.1) }
-        #expect(Set(keys.map(\.1)).isSuperset(of: ["Languages", "MemoryFiles", "BaseLanguage", "Uses"]))
-        for (section, key) in keys {
+        for (section, key) in try ConfigurationKeys.known() {
             let part = uncommented.split(separator: "\n").drop { $0 != "[\(section)]" }.dropFirst()
                 .prefix { !$0.hasPrefix("[") }
             #expect(part.contains { $0.hasPrefix("\(key)=") }, "[\(section)] \(key)= is not in locd.conf")

@@ -37,12 +37,9 @@ enum Help {
     /// `locctl set [LANG…] [--system|--user|--app ID] …`, broken where it is too long.
     private static func usageLines(for verb: Verb) -> [String] {
         let start = "Usage: locctl \(verb.name) "
-        let parts = verb.positionals.map(\.usage)
-        let options = optionUsages(of: verb)
-        let words = verb.endsOptionsAtFirstPositional ? options + ["--"] + parts : parts + options
         var lines: [String] = []
         var line = start
-        for word in words {
+        for word in usageWords(of: verb) {
             if displayWidth(line) + displayWidth(word) > width {
                 lines.append(line)
                 line = String(repeating: " ", count: start.count)
@@ -50,6 +47,13 @@ enum Help {
             line += word + " "
         }
         return (lines + [line]).map { $0.trimmingBlanksAtEnd }
+    }
+
+    /// What may follow the verb, in the order of the usage.
+    static func usageWords(of verb: Verb) -> [String] {
+        let parts = verb.positionals.map(\.usage)
+        let options = optionUsages(of: verb)
+        return verb.endsOptionsAtFirstPositional ? options + ["--"] + parts : parts + options
     }
 
     /// The verb's options, those it can do without in brackets, those that exclude each other in one pair.
@@ -72,21 +76,23 @@ enum Help {
     }
 
     private static var environmentLines: [String] {
-        definitionLines(
-            [
-                ("LOCD_ADDRESS", "the daemon's socket, where --address is not given"),
-                (
-                    "LOCD_APPLICATION",
-                    "the application whose language get, status, watch, text, explain and export tell; run sets it"
-                ),
-                ("NO_COLOR", "no colours, whatever it holds"),
-            ], width: width)
+        definitionLines(environment.map { ($0.name, $0.meaning) }, width: width)
     }
+
+    /// The variables that the program looks at.
+    static let environment = [
+        (name: "LOCD_ADDRESS", meaning: "the daemon's socket, where --address is not given"),
+        (
+            name: "LOCD_APPLICATION",
+            meaning: "the application whose language get, status, watch, text, explain and export tell; run sets it"
+        ),
+        (name: "NO_COLOR", meaning: "no colours, whatever it holds"),
+    ]
 }
 
 extension Option {
     /// How the help lists the option: `-o, --output FILE`.
-    fileprivate var definitionTerm: String {
+    var definitionTerm: String {
         let long = Option(
             name: name, short: nil, value: value, isRepeatable: isRepeatable, isRequired: isRequired, group: group,
             summary: summary
@@ -97,7 +103,7 @@ extension Option {
 
 extension String {
     /// The text as a sentence: with a capital letter and a full stop.
-    fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+    var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 
     fileprivate var trimmingBlanksAtEnd: String {
         var text = self
