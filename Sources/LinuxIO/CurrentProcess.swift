@@ -50,12 +50,21 @@ package enum CurrentProcess {
     /// Holds signals back in this thread and in those it starts from now on: `pthread_sigmask(3)`. They are for whoever
     /// takes them with a signalfd.
     package static func block(signals: [Int32]) throws(SystemError) {
+        try changeMask(SIG_BLOCK, signals)
+    }
+
+    /// Lets this thread take signals again that were held back, those that came meanwhile at once.
+    package static func unblock(signals: [Int32]) throws(SystemError) {
+        try changeMask(SIG_UNBLOCK, signals)
+    }
+
+    private static func changeMask(_ change: Int32, _ signals: [Int32]) throws(SystemError) {
         var set = sigset_t()
         unsafe sigemptyset(&set)
         for signal in signals {
             try retrying("sigaddset", "signal \(signal)") { unsafe sigaddset(&set, signal) }
         }
-        let result = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        let result = unsafe pthread_sigmask(change, &set, nil)
         if result != 0 { throw SystemError(call: "pthread_sigmask", detail: "", errno: result) }
     }
 }

@@ -94,7 +94,10 @@ final class Program {
         catalogs = try CatalogService(
             cachePath: locations.cache, vendorDirectories: options.vendorDirectories, configuration: configuration,
             version: Release.version)
+        // Nothing is served yet and nothing half-written can be left: who wants it to end meanwhile need not wait.
+        try CurrentProcess.unblock(signals: [15, 2])
         let found = try catalogs.lookNow()
+        try CurrentProcess.block(signals: [15, 2])
         shelf = try CatalogShelf(found.cache, memoryBytes: configuration.limits.memoryFileBytes, log: log)
         shelf.use(found.cache, found.result)
 

@@ -30,6 +30,26 @@ import Varlink
         #expect(try #require(daemon.notifications).received.count == 1)
     }
 
+    @Test func `a first start ends at once when it is told to`() throws {
+        let scratch = try ScratchDirectory()
+        // More than can be built in any reasonable time.
+        for number in 0..<5000 {
+            try scratch.makeDirectory("vendor/d\(number)")
+            try scratch.write(#"{"hello": "\#(number)"}"#, to: "vendor/d\(number)/en.json")
+        }
+        try scratch.makeDirectory("run")
+        let manager = try DatagramReceiver(path: scratch.path("notify"))
+        let locd = try RunningProgram(
+            .locd,
+            [
+                "--address", scratch.path("run/org.locd"), "--vendor", scratch.path("vendor"), "--state",
+                scratch.path("state"), "--cache", scratch.path("cache"),
+            ], environment: ["NOTIFY_SOCKET": manager.path], log: scratch.path("log"))
+        #expect(try manager.nextLines().first?.hasPrefix("STATUS=building texts: file 1, ") == true)
+        #expect(try locd.end(with: SIGTERM) == .signaled(SIGTERM))
+        #expect(try scratch.names(in: "cache").contains("objects"))
+    }
+
     @Test("A reload is told from its beginning to its end", arguments: [true, false])
     func reload(bySignal: Bool) throws {
         let daemon = try DaemonFixture()

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A program of the system, or a script of this repository, run to its end.
 enum Tool {
-    /// How a run ended, and all that was printed, on either stream.
+    /// How a run ended, and all that was printed: what went to standard output, then what went to standard error.
     struct Result {
         let status: ChildProcess.ExitStatus
         let output: String
@@ -19,16 +19,8 @@ enum Tool {
     static func run(
         _ command: String, _ arguments: [String] = [], environment: [String: String] = [:]
     ) throws -> Result {
-        let pipe = try Pipe()
-        let reader = pipe.reader
-        let writer = pipe.writer
-        var configuration = ChildProcess.Configuration(
-            executable: "/usr/bin/env", arguments: ["env", command] + arguments)
-        configuration.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"].merging(environment) { $1 }
-        configuration.descriptors = [.init(writer.rawValue, at: 1), .init(writer.rawValue, at: 2)]
-        var child = try ChildProcess(configuration)
-        close(writer)
-        let output = try readAll(reader)
-        return Result(status: try child.wait(), output: output)
+        let result = try Command(executable: "/usr/bin/env", arguments: ["env", command] + arguments).run(
+            environment: ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"].merging(environment) { $1 }, in: ScratchDirectory())
+        return Result(status: .exited(result.status), output: result.output + result.errors)
     }
 }
