@@ -7,7 +7,8 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Takes the lock named `name`, making its file (0600) where it is missing; nil when another process has it.
     ///
-    /// - Parameter owner: whom the file is given to, so that they can take the lock later; nil leaves it as it is.
+    /// - Parameter owner: whom the file is given to, so that they can take the lock later; nil leaves it as it is. A file
+    ///   with a further name, which may be one from elsewhere, is not given away: EMLINK.
     package init?(
         _ name: String, in directory: borrowing Directory, owner: FileOwner? = nil
     ) throws(SystemError) {
@@ -18,7 +19,12 @@ package struct FileLock: ~Copyable, Sendable {
             flock(file.rawValue, LOCK_EX | LOCK_NB)
         }
         if locked == nil { return nil }
-        if let owner { try file.setOwner(owner, detail: directory.detail(name)) }
+        if let owner {
+            guard try file.status(detail: directory.detail(name)).linkCount == 1 else {
+                throw SystemError(call: "fchown", detail: directory.detail(name), errno: EMLINK)
+            }
+            try file.setOwner(owner, detail: directory.detail(name))
+        }
         descriptor = file
     }
 }

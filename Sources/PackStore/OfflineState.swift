@@ -9,7 +9,7 @@ package struct OfflineState: ~Copyable {
     package let settings: SettingsStore
     private let lock: FileLock
 
-    /// Takes the directory for this process alone and gives it to the daemon's user.
+    /// Takes the directory for this process alone and gives it to the daemon's user. What a crash left behind is swept.
     ///
     /// - Throws: `inUse` when a daemon has it; `untrusted` when it belongs to neither the daemon's user nor root, or
     ///   others may write in it; `system`, also when this process may not give files away.
@@ -21,6 +21,7 @@ package struct OfflineState: ~Copyable {
             try FileLock(StateDirectory.lockName, in: directory, owner: owner)
         }
         guard let lock else { throw PackStoreError(.inUse, "a daemon uses the state directory \(path)") }
+        try calling { () throws(SystemError) in _ = try DurableFile.removeTemporaries(in: directory) }
         settings = SettingsStore(directory, fileOwner: owner)
         self.lock = lock
     }

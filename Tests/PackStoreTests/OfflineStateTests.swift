@@ -39,6 +39,19 @@ import Testing
         #expect(!offline.settings.exists(.system))
     }
 
+    @Test func `what a crash left behind is swept, and a lock that is a file from elsewhere is not given away`() throws
+    {
+        try scratch.write("half", to: "state/.locd-tmp-1234")
+        _ = try open().settings.load(.system)
+        #expect(try scratch.names(in: "state") == ["lock"])
+        try scratch.write("secret", to: "elsewhere")
+        scratch.remove("state/lock")
+        let linked = unsafe link(scratch.path("elsewhere"), scratch.path("state/lock"))
+        #expect(linked == 0)
+        let error = #expect(throws: PackStoreError.self) { _ = try open() }
+        #expect(error?.errno == EMLINK)
+    }
+
     @Test func `a directory in which others may write is not trusted`() throws {
         try scratch.setMode("state", 0o770)
         #expect(throws: PackStoreError.self) { _ = try open() }
