@@ -43,29 +43,36 @@ extension Localizer {
         try setLanguages([], for: scope)
     }
 
-    /// The languages that can be set, the automatic choice first. Waits for the daemon.
+    /// The languages that can be set, as the user's own setting sees them: `locales(for: .user)`.
+    public var locales: [Language] {
+        get throws(LocdError) { try locales(for: .user) }
+    }
+
+    /// The languages that a scope can be set to, the automatic choice first: for a menu that sets this scope. Waits for the
+    /// daemon.
     ///
     /// Without a daemon: the languages of the domain's texts on the disk and of the program's own.
     ///
-    /// Errors: `timedOut`, `unexpectedReply`.
-    public var locales: [Language] {
-        get throws(LocdError) {
-            do throws(LocdError) {
-                return try list(domain: domain)
-            } catch {
-                switch error.code {
-                case .unreachable: return languagesOnDisk
-                // A domain that the daemon does not know: the program's own texts alone.
-                case .unexpectedReply: return try list(domain: nil)
-                default: throw error
-                }
+    /// Errors: `timedOut`, `unexpectedReply`, `noApplication`.
+    public func locales(for scope: Scope) throws(LocdError) -> [Language] {
+        let application = try self.application(for: scope)
+        do throws(LocdError) {
+            return try list(domain: domain, scope, application)
+        } catch {
+            switch error.code {
+            case .unreachable: return languagesOnDisk
+            // A domain that the daemon does not know: the program's own texts alone.
+            case .unexpectedReply: return try list(domain: nil, scope, application)
+            default: throw error
             }
         }
     }
 
-    private func list(domain: String?) throws(LocdError) -> [Language] {
-        try calls.stream(LocaleInterface.List.self, .init(domain: domain), patience: options.patience)
-            .compactMap { $0.language.map(Language.init) }
+    private func list(domain: String?, _ scope: Scope, _ application: String?) throws(LocdError) -> [Language] {
+        try calls.stream(
+            LocaleInterface.List.self, .init(domain: domain, scope: scope.onWire, application: application),
+            patience: options.patience
+        ).compactMap { $0.language.map(Language.init) }
     }
 
     /// Whether a language can be set. Waits for the daemon; without one: whether there are texts in it on the disk.

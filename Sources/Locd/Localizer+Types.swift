@@ -137,9 +137,9 @@ extension Localizer {
     public struct Language: Hashable, Sendable {
         /// The tag, in BCP 47.
         public let tag: String
-        /// Whether this entry stands for choosing automatically; `tag` is then what that gives.
+        /// Whether this entry stands for choosing automatically; `tag` is then what that gives in the scope asked about.
         public let isAutomatic: Bool
-        /// Whether it is in force for this program's user.
+        /// Whether it is in force in the scope that was asked about; of the automatic entry, whether that scope is set to none.
         public let isCurrent: Bool
         /// The language alone, such as `pt`.
         public let languageCode: String

@@ -102,6 +102,8 @@ final class FakeService {
     private(set) var calls: [String] = []
     private(set) var subscribedDomains: [String] = []
     private(set) var missing: [String] = []
+    /// Which scopes `List` was asked about, with their application.
+    private(set) var listed: [String] = []
     private var subscribers: [UInt64: (connection: ServerConnection, domains: [String])] = [:]
 
     init(word: SharedWord.Writer, generation: Int64, languages: [String]) {
@@ -160,6 +162,10 @@ final class FakeService {
             connection.onClose = { [self] in subscribers[id] = nil }
             connection.setPending(event(subscribedDomains))
         case LocaleInterface.Set.name: try set(connection, call.decode(LocaleInterface.Set.Parameters.self))
+        case LocaleInterface.List.name:
+            let parameters = try call.decode(LocaleInterface.List.Parameters.self)
+            listed.append("\(parameters.scope?.rawValue ?? "none") \(parameters.application ?? "none")")
+            reply(connection, LocaleInterface.List.Reply(language: nil))
         case CatalogInterface.Open.name where ignoresOpen: break
         case CatalogInterface.Open.name:
             let digest = try call.decode(CatalogInterface.Open.Parameters.self).digest

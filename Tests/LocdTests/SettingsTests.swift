@@ -71,6 +71,17 @@ import Testing
         try daemon.end()
     }
 
+    @Test func `lists languages for the scope that is to be set`() throws {
+        #expect(try localizer.locales.isEmpty)
+        _ = try localizer.locales(for: .system)
+        _ = try localizer.locales(for: .application)
+        let application = try #require(localizer.application)
+        try daemon.apply { service in
+            #expect(service.listed == ["user none", "system none", "application \(application)"])
+        }
+        try daemon.end()
+    }
+
     @Test func `leaves texts in other languages and for other people alone`() throws {
         #expect(localizer["hello"] == "Hello")
         #expect(localizer["hello", in: "ru"] == "Привет")
