@@ -16,25 +16,44 @@ final class StrangerProcess {
     }
 
     private var child: ChildProcess
+    private let input: FileDescriptor
     private let output: FileDescriptor
     let pid: Int32
 
-    /// Starts a process that connects as this user and sends the message; returns when that is sent.
-    init(uid: UInt32, to daemon: DaemonFixture, sending message: String, then: Afterwards = .waits) throws {
-        let pipe = try Pipe()
-        let reader = pipe.reader
-        let writer = pipe.writer
+    /// Starts a process that connects as this user; returns when it has.
+    init(uid: UInt32, to daemon: DaemonFixture, then: Afterwards = .waits) throws {
+        let orders = try Pipe()
+        let ordersReader = orders.reader
+        let results = try Pipe()
+        let resultsWriter = results.writer
         var configuration = ChildProcess.Configuration(
             executable: "/usr/bin/python3",
-            arguments: ["python3", "-c", Self.script, daemon.address, "\(uid)", message, then.rawValue])
-        configuration.descriptors = [.init(writer.rawValue, at: 1)]
+            arguments: ["python3", "-c", Self.script, daemon.address, "\(uid)", then.rawValue])
+        configuration.descriptors = [.init(ordersReader.rawValue, at: 0), .init(resultsWriter.rawValue, at: 1)]
         configuration.inheritsStandardError = true
         try daemon.admitStrangers()
         child = try ChildProcess(configuration)
         pid = child.pid
-        output = reader
-        close(writer)
-        guard try nextLine() == "sent" else { throw TestFailure("uid \(uid) could not send") }
+        input = orders.writer
+        output = results.reader
+        close(ordersReader)
+        close(resultsWriter)
+        guard try nextLine() == "connected" else { throw TestFailure("uid \(uid) could not connect") }
+    }
+
+    /// Starts a process that connects as this user and sends the message; returns when that is sent.
+    convenience init(
+        uid: UInt32, to daemon: DaemonFixture, sending message: String, then: Afterwards = .waits
+    ) throws {
+        try self.init(uid: uid, to: daemon, then: then)
+        try send(message)
+    }
+
+    /// Has it send its message; returns when that is sent.
+    func send(_ message: String) throws {
+        let line = Array(message.utf8) + [UInt8(ascii: "\n")]
+        try input.writeAll(line.span, detail: "orders")
+        guard try nextLine() == "sent" else { throw TestFailure("process \(pid) could not send") }
     }
 
     /// When it was started, as the kernel tells it.
@@ -80,13 +99,14 @@ final class StrangerProcess {
 
     private static let script = """
         os, socket, sys = map(__import__, ("os", "socket", "sys"))
-        address, uid, message, then = sys.argv[1:]
+        address, uid, then = sys.argv[1:]
         os.setgroups([])
         os.setresgid(12345, 12345, 12345)
         os.setresuid(int(uid), int(uid), int(uid))
         client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         client.connect(address)
-        client.sendall(message.encode() + b"\\0")
+        print("connected", flush=True)
+        client.sendall(sys.stdin.buffer.readline()[:-1] + b"\\0")
         print("sent", flush=True)
         if then == "waits":
             answer = b""
