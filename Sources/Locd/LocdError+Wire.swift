@@ -48,7 +48,7 @@ extension LocdError {
         switch failure {
         case .invalidLanguageTag(let tag, let message): self.init(invalidTag: tag, message)
         case .limitExceeded(let limit, let maximum): self.init(exceeding: limit, maximum)
-        case .noSuchCatalog, .noSuchDomain, .noSuchMessage, .invalidArgument:
+        case .noSuchCatalog, .noSuchDomain, .noSuchMessage, .invalidArgument, .openFailed:
             // This library asks for texts by digest only, and then takes any error as the lack of one.
             self.init(.unexpectedReply, "the language daemon answered \(failure.varlinkError)")
         }

@@ -15,6 +15,16 @@ package enum Attachment: Equatable, Sendable {
     case catalog(digest: String)
     /// A sealed memfd of these bytes.
     case bytes([UInt8])
+
+    /// What the call is answered with when the descriptor cannot be made: an error of the method's own interface.
+    package func failure(_ message: String, outOfSpace: Bool) -> VarlinkError {
+        switch self {
+        case .generationWord:
+            LocaleInterface.Failure.storageFailed(message: message, outOfSpace: outOfSpace).varlinkError
+        case .catalog, .bytes:
+            CatalogInterface.Failure.openFailed(message: message, outOfSpace: outOfSpace).varlinkError
+        }
+    }
 }
 
 /// A client's connection.

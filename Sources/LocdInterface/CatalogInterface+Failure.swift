@@ -9,6 +9,7 @@ extension CatalogInterface {
         case noSuchMessage(domain: String, key: String, languages: [String])
         case invalidArgument(argument: String, message: String)
         case invalidLanguageTag(tag: String, message: String)
+        case openFailed(message: String, outOfSpace: Bool)
         case limitExceeded(limit: String, maximum: Int)
 
         /// Reads an error from the wire; nil when it is not one of these or lacks a member.
@@ -33,6 +34,10 @@ extension CatalogInterface {
             case "org.locd.Catalog.InvalidLanguageTag":
                 guard let tag = members["tag"]?.string, let message = members["message"]?.string else { return nil }
                 self = .invalidLanguageTag(tag: tag, message: message)
+            case "org.locd.Catalog.OpenFailed":
+                guard let message = members["message"]?.string, let outOfSpace = members["outOfSpace"]?.bool
+                else { return nil }
+                self = .openFailed(message: message, outOfSpace: outOfSpace)
             case "org.locd.Catalog.LimitExceeded":
                 guard let limit = members["limit"]?.string, let maximum = members["maximum"]?.int else { return nil }
                 self = .limitExceeded(limit: limit, maximum: maximum)
@@ -62,6 +67,10 @@ extension CatalogInterface {
                 VarlinkError(
                     name: "org.locd.Catalog.InvalidLanguageTag",
                     parameters: ["tag": .string(tag), "message": .string(message)])
+            case .openFailed(let message, let outOfSpace):
+                VarlinkError(
+                    name: "org.locd.Catalog.OpenFailed",
+                    parameters: ["message": .string(message), "outOfSpace": .bool(outOfSpace)])
             case .limitExceeded(let limit, let maximum):
                 VarlinkError(
                     name: "org.locd.Catalog.LimitExceeded",

@@ -68,6 +68,10 @@ package enum CatalogInterface {
         # The language tag is not one, or no chain exists for it.
         error InvalidLanguageTag (tag: string, message: string)
 
+        # The catalog or the texts could not be put where a descriptor leads to; `outOfSpace` tells whether there was
+        # no room for them.
+        error OpenFailed (message: string, outOfSpace: bool)
+
         # The caller has asked for more than it may in this time.
         error LimitExceeded (limit: string, maximum: int)
 

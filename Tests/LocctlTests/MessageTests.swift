@@ -57,6 +57,10 @@ import Varlink
                 .textMissing, #"no text "a\nb" in domain "kiosk" (looked in hi, en)"#
             ),
             (
+                CatalogInterface.Failure.openFailed(message: "full", outOfSpace: true).varlinkError,
+                .noSpace, "the texts could not be handed out: full"
+            ),
+            (
                 CatalogInterface.Failure.noSuchDomain(domain: "x").varlinkError,
                 .textMissing, #"no domain "x"; `locctl list --domains` lists those there are"#
             ),

@@ -200,6 +200,7 @@ final class FakeCall: PendingCall {
     }
 
     func fail(_ error: VarlinkError) {
+        #expect(isDeclared(error), "\(method) does not declare \(error)")
         self.error = error
         endings += 1
     }
@@ -207,6 +208,23 @@ final class FakeCall: PendingCall {
     func beginStream(_ first: SharedFrame) {
         connection.setPending(first)
         endings += 1
+    }
+
+    /// Whether an error is Varlink's own, or one that the interface of this method declares in this form.
+    private func isDeclared(_ error: VarlinkError) -> Bool {
+        if error.name.hasPrefix("org.varlink.service.") { return true }
+        let descriptions = [LocaleInterface.description, CatalogInterface.description]
+        guard let description = descriptions.first(where: { method.hasPrefix("\($0.name).") }),
+            error.name.hasPrefix("\(description.name).")
+        else { return false }
+        let name = String(error.name.dropFirst(description.name.count + 1))
+        do {
+            let members = try JSONDocument(parsing: error.parameters.serialized(), limits: .reply).root
+            try description.validate(error: members, named: name)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// The only reply, which the call must have ended with.

@@ -69,27 +69,41 @@ import Varlink
         #expect(try JSONEncoder().encode(read) == bytes)
     }
 
-    @Test(
-        "Errors go over the wire and back",
-        arguments: [
-            LocaleInterface.Failure.invalidLanguageTag(tag: "..", message: "no"),
-            .noSuchLanguage(language: "hindi", nearest: [Suggestion(tag: "hi", name: "हिन्दी")]),
-            .invalidRegion(region: "X"), .conflict(generation: 1 << 40), .superseded,
-            .limitExceeded(limit: "domains", maximum: 64), .storageFailed(message: "full", outOfSpace: true),
-        ])
+    private static let samplesOfLocale: [LocaleInterface.Failure] = [
+        .invalidLanguageTag(tag: "..", message: "no"),
+        .noSuchLanguage(language: "hindi", nearest: [Suggestion(tag: "hi", name: "हिन्दी")]),
+        .invalidRegion(region: "X"), .conflict(generation: 1 << 40), .superseded,
+        .limitExceeded(limit: "domains", maximum: 64), .storageFailed(message: "full", outOfSpace: true),
+    ]
+
+    private static let samplesOfCatalog: [CatalogInterface.Failure] = [
+        .noSuchCatalog(digest: "00"), .noSuchDomain(domain: "x"),
+        .noSuchMessage(domain: "x", key: "k", languages: ["hi"]), .invalidArgument(argument: "1", message: "no"),
+        .invalidLanguageTag(tag: "..", message: "no"), .openFailed(message: "full", outOfSpace: true),
+        .limitExceeded(limit: "reports", maximum: 1),
+    ]
+
+    @Test("Every error that an interface declares can be made, and no other")
+    func allErrors() {
+        for (description, errors) in [
+            (LocaleInterface.description, Self.samplesOfLocale.map(\.varlinkError)),
+            (CatalogInterface.description, Self.samplesOfCatalog.map(\.varlinkError)),
+        ] {
+            let declared = description.members.compactMap { member in
+                if case .error = member.definition { "\(description.name).\(member.name)" } else { nil }
+            }
+            #expect(Set(errors.map(\.name)) == Set(declared))
+        }
+    }
+
+    @Test("Errors go over the wire and back", arguments: samplesOfLocale)
     func localeErrors(error: LocaleInterface.Failure) throws {
         #expect(LocaleInterface.Failure(error.varlinkError) == error)
         let element = try JSONDocument(parsing: error.varlinkError.parameters.serialized(), limits: .reply).root
         try LocaleInterface.description.validate(error: element, named: lastPart(of: error.varlinkError.name))
     }
 
-    @Test(
-        "Errors of catalogs go over the wire and back",
-        arguments: [
-            CatalogInterface.Failure.noSuchCatalog(digest: "00"), .noSuchDomain(domain: "x"),
-            .noSuchMessage(domain: "x", key: "k", languages: ["hi"]), .invalidArgument(argument: "1", message: "no"),
-            .invalidLanguageTag(tag: "..", message: "no"), .limitExceeded(limit: "reports", maximum: 1),
-        ])
+    @Test("Errors of catalogs go over the wire and back", arguments: samplesOfCatalog)
     func catalogErrors(error: CatalogInterface.Failure) throws {
         #expect(CatalogInterface.Failure(error.varlinkError) == error)
         let element = try JSONDocument(parsing: error.varlinkError.parameters.serialized(), limits: .reply).root

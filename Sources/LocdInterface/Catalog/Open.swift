@@ -1,7 +1,7 @@
 import Varlink
 
 extension CatalogInterface {
-    /// `org.locd.Catalog.Open`: one catalog as a sealed memfd. Error: NoSuchCatalog.
+    /// `org.locd.Catalog.Open`: one catalog as a sealed memfd. Errors: NoSuchCatalog, OpenFailed.
     package enum Open: VarlinkMethod {
         package static let interface = CatalogInterface.name
         package static let name = "org.locd.Catalog.Open"

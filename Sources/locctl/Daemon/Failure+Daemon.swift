@@ -44,6 +44,8 @@ extension Failure {
         case .invalidArgument(let argument, let message):
             self.init(.usage, "argument \(quoted(argument)) does not fit the message: \(printable(message))")
         case .invalidLanguageTag(let tag, let message): self = .invalidLanguageTag(tag, message)
+        case .openFailed(let message, let outOfSpace):
+            self.init(outOfSpace ? .noSpace : .other, "the texts could not be handed out: \(printable(message))")
         case .limitExceeded(let limit, let maximum): self = .limitExceeded(limit, maximum)
         }
     }

@@ -46,8 +46,7 @@ final class ServedCall: PendingCall {
             server.reply(frame, descriptors: [try opener.open(attachment)])
         } catch {
             let outOfSpace = (error as? SystemError)?.isOutOfSpace ?? false
-            server.fail(
-                LocaleInterface.Failure.storageFailed(message: "\(error)", outOfSpace: outOfSpace).varlinkError)
+            server.fail(attachment.failure("\(error)", outOfSpace: outOfSpace))
         }
     }
 
