@@ -175,7 +175,7 @@ package enum LocaleInterface {
         #  machineLanguages: what automatic settings follow where the product has no default of its own.
         #  domains: the names of all there are; texts: the first 64 of them in detail.
         #  administrator: whether the caller is one, who may change what concerns everybody; administratorGroup: whose
-        #  members are, beside root and the daemon's user.
+        #  members are, beside root and the daemon's user, and polkit may let others; systemLocked: nobody else may.
         #  connections, users: the number of all connections, and each user's. Administrators only are told of others
         #  than themselves; for anybody else `connections` is null.
         #  problems: the newest faults met in files, at most 64; those of stored settings for administrators only.
@@ -188,6 +188,7 @@ package enum LocaleInterface {
           texts: []DomainStatus,
           administrator: bool,
           administratorGroup: ?string,
+          systemLocked: bool,
           cache: CacheStatus,
           directories: Directories,
           connections: ?int,

@@ -84,14 +84,24 @@ import Varlink
         "Who is not allowed learns who is and what to do instead",
         arguments: [
             (
-                .system, "locd",
-                "you are not allowed to do it; only root and members of the group locd are; add --user to change your own"
+                .system, "locd", false,
+                "you are not allowed to do it; only root, members of the group locd and whom polkit lets are; "
+                    + "add --user to change your own"
             ),
-            (.system, nil, "you are not allowed to do it; only root is; add --user to change your own"),
-            (nil, "locd", "you are not allowed to do it; only root and members of the group locd are"),
-        ] as [(Scope?, String?, String)])
-    func notAllowed(scope: Scope?, group: String?, message: String) {
-        #expect(Failure.notAllowed(to: "do it", scope: scope, group: group) == Failure(.notAllowed, message))
+            (
+                .system, nil, false,
+                "you are not allowed to do it; only root and whom polkit lets are; add --user to change your own"
+            ),
+            (.system, nil, true, "you are not allowed to do it; only root is; add --user to change your own"),
+            (
+                nil, "locd", false,
+                "you are not allowed to do it; only root, members of the group locd and whom polkit lets are"
+            ),
+        ] as [(Scope?, String?, Bool, String)])
+    func notAllowed(scope: Scope?, group: String?, isLocked: Bool, message: String) {
+        #expect(
+            Failure.notAllowed(to: "do it", scope: scope, group: group, isLocked: isLocked)
+                == Failure(.notAllowed, message))
     }
 
     @Test(

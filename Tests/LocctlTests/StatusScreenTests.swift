@@ -51,7 +51,8 @@ import Testing
         LocaleInterface.Status.Reply(
             version: "0.1.0", user: 990, scopes: scopes, machineLanguages: ["de-DE"],
             domains: (0..<(domains ?? texts.count)).map { "d\($0)" }, texts: texts, administrator: connections != nil,
-            administratorGroup: "locd", cache: CacheStatus(directory: "/var/cache/locd", catalogs: 8, bytes: 123_456),
+            administratorGroup: "locd", systemLocked: false,
+            cache: CacheStatus(directory: "/var/cache/locd", catalogs: 8, bytes: 123_456),
             directories: Directories(state: "/s", runtime: "/r", vendor: ["/v"]), connections: connections,
             users: users, problems: problems)
     }
@@ -72,7 +73,7 @@ import Testing
                 Daemon:      locd 0.1.0, generation 42 (set)
                 Connections: 12: 3 of uid 0, 9 of uid 1000
                 Cache:       /var/cache/locd, 8 catalogs, 123.4 kB
-                Changed by:  root and the group locd
+                Changed by:  root, members of the group locd and whom polkit lets
 
                 SCOPE   SET TO     REGION  IN FORCE  DECIDED BY        LASTS
                 system  automatic          de, en    operating system
@@ -101,7 +102,7 @@ import Testing
                 Daemon:      locd 0.1.0, generation 42 (set)
                 Connections: 1 of uid 1000
                 Cache:       /var/cache/locd, 8 catalogs, 123.4 kB
-                Changed by:  root
+                Changed by:  root and whom polkit lets
                 """)
     }
 

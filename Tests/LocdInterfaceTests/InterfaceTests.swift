@@ -48,7 +48,7 @@ import Varlink
                     DomainStatus(
                         name: "shop", baseLanguage: "en", keys: 4,
                         chain: [ChainLink(domain: "shop", language: "hi", completeness: 0.25)])
-                ], administrator: false, administratorGroup: nil,
+                ], administrator: false, administratorGroup: nil, systemLocked: false,
                 cache: CacheStatus(directory: "/cache", catalogs: 1, bytes: 2),
                 directories: Directories(state: "/state", runtime: "/run", vendor: ["/vendor"]), connections: nil,
                 users: [UserConnections(uid: 1000, connections: 1)],

@@ -17,6 +17,8 @@ package final class PrivateBus {
     package init() throws {
         scratch = try ScratchDirectory()
         address = "unix:path=\(scratch.path("bus"))"
+        // Everybody comes as far as the socket.
+        try scratch.setMode(".", 0o711)
         try scratch.write(
             """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

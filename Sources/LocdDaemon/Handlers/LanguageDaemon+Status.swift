@@ -24,6 +24,7 @@ extension LanguageDaemon {
                 texts: domains.prefix(configuration.limits.domainsPerRequest).map { domainStatus(of: $0, for: slots) },
                 administrator: isAdministrator,
                 administratorGroup: access.systemLocked ? nil : configuration.administratorGroup,
+                systemLocked: access.systemLocked,
                 cache: cache,
                 directories: directories,
                 connections: isAdministrator ? connections.values.reduce(0, +) : nil,

@@ -31,6 +31,8 @@ extension LocaleInterface {
             package var administrator: Bool
             /// Who beside root and the daemon's user may change the machine's language.
             package var administratorGroup: String?
+            /// Whether nobody but root and the daemon's user may, whatever the group's name and polkit say.
+            package var systemLocked: Bool
             package var cache: CacheStatus
             package var directories: Directories
             /// Of all users together; nil unless the caller is an administrator.
@@ -42,7 +44,8 @@ extension LocaleInterface {
 
             package init(
                 version: String, user: Int, scopes: [ScopeStatus], machineLanguages: [String], domains: [String],
-                texts: [DomainStatus], administrator: Bool, administratorGroup: String?, cache: CacheStatus,
+                texts: [DomainStatus], administrator: Bool, administratorGroup: String?, systemLocked: Bool,
+                cache: CacheStatus,
                 directories: Directories, connections: Int?, users: [UserConnections], problems: [Problem]
             ) {
                 self.version = version
@@ -53,6 +56,7 @@ extension LocaleInterface {
                 self.texts = texts
                 self.administrator = administrator
                 self.administratorGroup = administratorGroup
+                self.systemLocked = systemLocked
                 self.cache = cache
                 self.directories = directories
                 self.connections = connections

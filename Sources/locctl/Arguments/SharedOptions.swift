@@ -15,6 +15,12 @@ enum ScopeOptions {
     }
 }
 
+/// The option of verbs that change what concerns everybody.
+enum PasswordOption {
+    static let none = Option.flag(
+        "no-ask-password", "do not ask for a password on this terminal, where polkit wants one for the change")
+}
+
 /// The option that asks for a language other than the one in force.
 enum LanguageOption {
     static let language = Option.value(

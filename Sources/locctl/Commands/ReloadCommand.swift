@@ -5,13 +5,13 @@ enum ReloadCommand {
     static let verb = Verb(
         "reload", "read configuration and texts anew, and tell every program",
         discussion: ["Programs draw their texts again even where nothing has changed. Prints the new generation."],
+        options: [PasswordOption.none],
         run: run)
 
     @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
-        let daemon = try Daemon(invocation)
-        let reply = try daemon.changing(nil, "reload the daemon") { () throws(Failure) in
-            try daemon.call(LocaleInterface.Reload.self, .init())
-        }
+        let reply = try Daemon(invocation).change(
+            nil, "reload the daemon", LocaleInterface.Reload.self, .init(),
+            allowingInteraction: \.allowInteractiveAuthentication)
         if let json = invocation.console.json {
             try invocation.console.print(encoded: reply, json)
         } else {

@@ -8,17 +8,16 @@ enum ResetCommand {
             "Ends what `locctl set` made with --for or --runtime. What is stored is cleared with `locctl set auto`. Prints the "
                 + "language now in force for you."
         ],
-        options: ScopeOptions.all,
+        options: ScopeOptions.all + [PasswordOption.none],
         examples: [.init(command: "locctl reset", meaning: "the guest has left, before the time was up")],
         run: run)
 
     @Sendable private static func run(_ invocation: Invocation) throws(Failure) {
         let (scope, application) = ScopeOptions.chosen(in: invocation.arguments)
-        let daemon = try Daemon(invocation)
-        let reply = try daemon.changing(scope, "reset the system language") { () throws(Failure) in
-            try daemon.call(
-                LocaleInterface.Reset.self, .init(scope: scope, application: application ?? invocation.application))
-        }
+        let reply = try Daemon(invocation).change(
+            scope, "reset the system language", LocaleInterface.Reset.self,
+            .init(scope: scope, application: application ?? invocation.application),
+            allowingInteraction: \.allowInteractiveAuthentication)
         let remark = ChangeRemarks.maskedLanguage(
             scope: scope, application: application, inForce: reply.inForce, masks: reply.masks)
         if let remark { invocation.console.remark(remark) }

@@ -23,7 +23,8 @@ enum SetCommand {
             "With --root, what is set is what the machine in that image will start with: the language has to be one that its "
                 + "own configuration and texts offer, and its user locd gets the file. Prints the language that this gives.",
         ],
-        options: ScopeOptions.all + [region, ifMissing, runtime, duration, ifGeneration, ImageOption.root],
+        options: ScopeOptions.all
+            + [region, ifMissing, runtime, duration, ifGeneration, PasswordOption.none, ImageOption.root],
         positionals: [Positional("LANG", .any, .language(orAutomatic: true))],
         examples: [
             .init(command: "locctl set hi", meaning: "the machine speaks Hindi"),
@@ -40,10 +41,9 @@ enum SetCommand {
         let (scope, application) = ScopeOptions.chosen(in: invocation.arguments)
         let parameters = try parameters(
             invocation.arguments, scope: scope, application: application ?? invocation.application)
-        let daemon = try Daemon(invocation)
-        let reply = try daemon.changing(scope, "set the system language") { () throws(Failure) in
-            try daemon.call(LocaleInterface.Set.self, parameters)
-        }
+        let reply = try Daemon(invocation).change(
+            scope, "set the system language", LocaleInterface.Set.self, parameters,
+            allowingInteraction: \.allowInteractiveAuthentication)
         remarks(on: reply, to: parameters).forEach(invocation.console.remark)
         if let json = invocation.console.json {
             try invocation.console.print(encoded: reply, json)

@@ -10,12 +10,17 @@ struct Daemon {
     private static let patience = Duration.seconds(10)
     /// How long an answer may take. A change is stored durably first, and may have to wait for others.
     private static let answerPatience = Duration.seconds(60)
+    /// How long an answer may take when a person is asked for a password: the daemon gives them two minutes.
+    private static let passwordPatience = Duration.seconds(180)
     /// After how long a person wants to know what is going on.
     private static let attention = Duration.seconds(1)
 
     private let address: String
     private let client: VarlinkClient
     private let console: Console
+    private let environment: (String) -> String?
+    /// Whether somebody sits at this terminal who can be asked for a password, and may be.
+    private let canAskForPassword: Bool
 
     /// Connects to the daemon that the command line and the environment name. Failure: `daemonUnreachable`.
     init(_ invocation: Invocation) throws(Failure) {
@@ -25,6 +30,11 @@ struct Daemon {
         }
         self.address = address
         console = invocation.console
+        environment = invocation.environment
+        // What matters is where a password could be typed in, not where the output goes.
+        canAskForPassword =
+            StandardStream.input.isTerminal && CurrentProcess.userID != 0
+            && !invocation.arguments.has(PasswordOption.none)
     }
 
     /// Where the daemon is that the command line and the environment name.
@@ -43,7 +53,7 @@ struct Daemon {
         _ method: Method.Type, _ parameters: Method.Parameters
     ) throws(Failure) -> Method.Reply {
         try send(method, parameters, mode: .single)
-        return try decode(method, from: reply())
+        return try decode(method, from: reply(within: Self.answerPatience))
     }
 
     /// Calls a method with `more` and waits for all its replies.
@@ -53,7 +63,7 @@ struct Daemon {
         try send(method, parameters, mode: .more)
         var replies: [Method.Reply] = []
         while true {
-            let reply = try reply()
+            let reply = try reply(within: Self.answerPatience)
             replies.append(try decode(method, from: reply))
             if !reply.continues { return replies }
         }
@@ -81,20 +91,30 @@ struct Daemon {
 
     // MARK: Changes
 
-    /// Makes a change that not everybody may make; a refusal says who may.
+    /// Makes a change. Where not everybody may make it, polkit may ask for a password on this terminal, and a refusal says
+    /// who may.
     ///
     /// - Parameters:
     ///   - scope: Whose setting it changes; nil when it is none.
     ///   - action: Such as `set the system language`.
-    func changing<Reply>(
-        _ scope: Scope?, _ action: String, _ change: () throws(Failure) -> Reply
-    ) throws(Failure) -> Reply {
+    ///   - allowingInteraction: The parameter that says that a person may be asked.
+    func change<Method: VarlinkMethod>(
+        _ scope: Scope?, _ action: String, _ method: Method.Type, _ parameters: Method.Parameters,
+        allowingInteraction: WritableKeyPath<Method.Parameters, Bool?>
+    ) throws(Failure) -> Method.Reply {
         do throws(Failure) {
-            return try change()
+            guard canAskForPassword, scope == nil || scope == .system else { return try call(method, parameters) }
+            var parameters = parameters
+            parameters[keyPath: allowingInteraction] = true
+            let agent = PasswordAgent.start(environment: environment)
+            defer { agent?.end() }
+            try send(method, parameters, mode: .single)
+            return try decode(method, from: reply(within: Self.passwordPatience, showingProgress: false))
         } catch {
             guard error.status == .notAllowed else { throw error }
-            let group = try call(LocaleInterface.Status.self, .init()).administratorGroup
-            throw .notAllowed(to: action, scope: scope, group: group)
+            let status = try call(LocaleInterface.Status.self, .init())
+            throw .notAllowed(
+                to: action, scope: scope, group: status.administratorGroup, isLocked: status.systemLocked)
         }
     }
 
@@ -146,16 +166,17 @@ struct Daemon {
         }
     }
 
-    /// Waits for a reply; a person at a terminal learns that this takes its time.
-    private func reply() throws(Failure) -> ServiceReply {
-        let deadline = BoottimeClock.now.advanced(by: Self.answerPatience)
-        var isAnnounced = false
-        defer { if isAnnounced { console.progress(nil) } }
+    /// Waits for a reply; a person at a terminal learns that this takes its time, unless the terminal has a question to
+    /// show.
+    private func reply(within patience: Duration, showingProgress: Bool = true) throws(Failure) -> ServiceReply {
+        let deadline = BoottimeClock.now.advanced(by: patience)
+        var isAnnounced = !showingProgress
+        defer { if isAnnounced, showingProgress { console.progress(nil) } }
         while true {
             if let reply = try nextReply() { return reply }
             let rest = BoottimeClock.now.duration(to: deadline)
             guard rest > .zero else {
-                let seconds = Self.answerPatience.components.seconds
+                let seconds = patience.components.seconds
                 throw Failure(
                     .daemonUnreachable, "the daemon at \(printable(address)) has not answered for \(seconds) s")
             }

@@ -97,9 +97,20 @@ extension Failure {
     ///   - action: Such as `set the system language`.
     ///   - scope: Whose setting it would have changed.
     ///   - group: Whose members may, beside root; nil means nobody's.
-    static func notAllowed(to action: String, scope: Scope?, group: String?) -> Failure {
-        let allowed = group.map { "only root and members of the group \(printable($0)) are" } ?? "only root is"
+    ///   - isLocked: Whether polkit is not asked.
+    static func notAllowed(to action: String, scope: Scope?, group: String?, isLocked: Bool) -> Failure {
+        let allowed = SystemRights.holders(group: group, isLocked: isLocked) + (isLocked ? " is" : " are")
         let own = scope == .system ? "; add --user to change your own" : ""
-        return Failure(.notAllowed, "you are not allowed to \(action); \(allowed)\(own)")
+        return Failure(.notAllowed, "you are not allowed to \(action); only \(allowed)\(own)")
+    }
+}
+
+/// Who may change what concerns everybody.
+enum SystemRights {
+    /// In words, such as `root, members of the group locd and whom polkit lets`.
+    static func holders(group: String?, isLocked: Bool) -> String {
+        if isLocked { return "root" }
+        let members = group.map { ["members of the group \(printable($0))"] } ?? []
+        return listed(["root"] + members + ["whom polkit lets"], "and")
     }
 }

@@ -40,7 +40,7 @@ struct StatusScreen {
             ("Daemon", "locd \(status.version), generation \(state.generation) (\(state.reason.rawValue))"),
             ("Connections", connections),
             ("Cache", cache),
-            ("Changed by", status.administratorGroup.map { "root and the group \($0)" } ?? "root"),
+            ("Changed by", SystemRights.holders(group: status.administratorGroup, isLocked: status.systemLocked)),
         ]
     }
 
