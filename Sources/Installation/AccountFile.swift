@@ -20,12 +20,9 @@ enum AccountFile {
 
     /// The same in the text of the file. 4294967295 is nobody to the kernel.
     static func owner(named user: String, in text: String) -> FileOwner? {
-        for line in text.split(separator: "\n") {
-            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-            guard fields.count >= 4, fields[0] == user else { continue }
-            guard let uid = UInt32(fields[2]), let gid = UInt32(fields[3]), uid != .max, gid != .max else { return nil }
-            return FileOwner(uid: uid, gid: gid)
-        }
-        return nil
+        guard let fields = Accounts.entry(named: user, in: text), fields.count >= 4, let uid = UInt32(fields[2]),
+            let gid = UInt32(fields[3]), uid != .max, gid != .max
+        else { return nil }
+        return FileOwner(uid: uid, gid: gid)
     }
 }

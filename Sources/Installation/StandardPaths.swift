@@ -4,4 +4,6 @@ package enum StandardPaths {
     package static let texts = "/usr/share/locd/domains"
     /// Settings and the generation.
     package static let state = "/var/lib/locd"
+    /// Catalogs that the daemon made.
+    package static let cache = "/var/cache/locd"
 }

@@ -26,7 +26,7 @@ package enum Accounts {
     }
 
     /// The fields of the first entry with a name, at least three.
-    static func entry(named name: String, in text: String) -> [Substring]? {
+    package static func entry(named name: String, in text: String) -> [Substring]? {
         entries(in: text).first { $0[0] == name }
     }
 

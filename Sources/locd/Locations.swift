@@ -1,3 +1,4 @@
+import Installation
 import LinuxIO
 import Varlink
 
@@ -39,11 +40,11 @@ struct Locations: Equatable {
         runtime = Self.passedDirectory(environment("RUNTIME_DIRECTORY")) ?? Self.parent(of: socket)
         let home = environment("HOME")
         state = try Self.directory(
-            given: options.stateDirectory, passed: environment("STATE_DIRECTORY"), system: "/var/lib/locd",
+            given: options.stateDirectory, passed: environment("STATE_DIRECTORY"), system: StandardPaths.state,
             isRoot: isRoot, home: environment("XDG_STATE_HOME") ?? home.map { "\($0)/.local/state" },
             option: "--state")
         cache = try Self.directory(
-            given: options.cacheDirectory, passed: environment("CACHE_DIRECTORY"), system: "/var/cache/locd",
+            given: options.cacheDirectory, passed: environment("CACHE_DIRECTORY"), system: StandardPaths.cache,
             isRoot: isRoot, home: environment("XDG_CACHE_HOME") ?? home.map { "\($0)/.cache" }, option: "--cache")
     }
 

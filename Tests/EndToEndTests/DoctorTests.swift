@@ -85,8 +85,9 @@ import Testing
         try daemon.stop()
         let service = try RunningProgram(
             .certification, ["--varlink=unix:\(daemon.address)"], environment: [:], log: daemon.scratch.path("other"))
-        let isThere = try daemon.wait { try daemon.scratch.names(in: "run").contains("org.locd") }
+        let isThere = try daemon.wait { (try? daemon.connect()) != nil }
         #expect(isThere)
+        // Nobody can connect before the service has given the file its own mode.
         try daemon.scratch.setMode("run/org.locd", 0o666)
         try expect("daemon", "fault", "is not a locd of this version", "End the process locd", in: daemon)
         _ = try service.end(with: SIGTERM)

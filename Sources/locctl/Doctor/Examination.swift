@@ -1,3 +1,4 @@
+import Installation
 import LinuxIO
 import LocdInterface
 import VarlinkTransport
@@ -21,7 +22,7 @@ struct Examination {
         var runtime: String?
 
         static let system = Places(
-            state: "/var/lib/locd", cache: "/var/cache/locd", vendor: ["/usr/share/locd/domains"], runtime: nil)
+            state: StandardPaths.state, cache: StandardPaths.cache, vendor: [StandardPaths.texts], runtime: nil)
     }
 
     let address: String

@@ -11,7 +11,16 @@ extension Examination {
         let formats = tag(state.locale.split(separator: "-u-").first.map(String.init))
         let names =
             LocaleEnvironment.localeNames(for: formats ?? language) + LocaleEnvironment.localeNames(for: language)
-        if let found = names.first(where: SystemLocale.exists) { return [.ok("libc has \(found) for \(language)")] }
+        if let found = names.first(where: SystemLocale.exists) {
+            // A process goes on with the locales that libc had when it first asked.
+            if let given = state.environment["LANG"], names.contains(given) || language.languageCode == "en" {
+                return [.ok("libc has \(found) for \(language)")]
+            }
+            return [
+                .warning(
+                    "libc has \(found) for \(language) now, but the daemon began without it", remedy: restartRemedy)
+            ]
+        }
         // Messages that are not translated are English anyway.
         if language.languageCode == "en" { return [.ok("libc's own English stands in for \(language)")] }
         return [
