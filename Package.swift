@@ -16,6 +16,8 @@ let package = Package(
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+        .target(name: "CXML", dependencies: ["CLibXML2"]),
 
         // Libraries, from the system call upwards.
         .target(name: "LinuxIO", dependencies: ["CLinux"]),
@@ -27,6 +29,8 @@ let package = Package(
         .target(name: "Catalog"),
         .target(name: "LanguageTags", dependencies: ["CICU", "Catalog"]),
         .target(name: "CatalogBuilder", dependencies: ["Catalog", "LanguageTags", "JSON"]),
+        .target(
+            name: "InterchangeFormats", dependencies: ["CXML", "CatalogBuilder", "LanguageTags", "Catalog", "JSON"]),
         .target(name: "PackStore", dependencies: ["CSodium", "LinuxIO", "Catalog", "JSON"]),
         .target(
             name: "LocdDaemon", dependencies: ["LocdInterface", "LanguageTags", "Catalog", "JSON", "Varlink"]),
@@ -48,8 +52,8 @@ let package = Package(
         .executableTarget(
             name: "locctl",
             dependencies: [
-                "Installation", "LocdDaemon", "LocdInterface", "LanguageTags", "PackStore", "CatalogBuilder", "Catalog",
-                "VarlinkTransport", "Varlink", "JSON", "Systemd", "LinuxIO",
+                "Installation", "LocdDaemon", "LocdInterface", "LanguageTags", "PackStore", "InterchangeFormats",
+                "CatalogBuilder", "Catalog", "VarlinkTransport", "Varlink", "JSON", "Systemd", "LinuxIO",
             ]),
         .executableTarget(
             name: "varlink-certification",
@@ -88,6 +92,9 @@ let package = Package(
         .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CatalogBuilder"]),
         .testTarget(name: "LanguageTagsTests", dependencies: ["LanguageTags", "Catalog", "JSON", "LinuxIO"]),
         .testTarget(name: "CatalogBuilderTests", dependencies: ["CatalogBuilder", "Catalog", "LanguageTags", "JSON"]),
+        .testTarget(
+            name: "InterchangeFormatsTests",
+            dependencies: ["InterchangeFormats", "CatalogBuilder", "Catalog", "LanguageTags", "JSON"]),
         .testTarget(
             name: "PackStoreTests",
             dependencies: ["store-probe", "TestSupport", "PackStore", "CatalogBuilder", "LinuxIO", "Catalog", "JSON"]),

@@ -1,3 +1,4 @@
+import Catalog
 package import LanguageTags
 
 /// Makes one catalog of any number of source files.
@@ -37,11 +38,15 @@ package struct CatalogAssembly {
     package var messageCount: Int { sets.reduce(0) { $0 + $1.messages.count } }
 
     /// Reads a file's messages; gives what is wrong in it.
-    package mutating func add(_ bytes: [UInt8], kind: CatalogSource.Kind, file: String) -> [Diagnostic] {
+    package mutating func add(
+        _ bytes: [UInt8], reader: @escaping CatalogSource.Reader, file: String
+    ) -> [Diagnostic] {
         let source = CatalogSource(
-            bytes, kind: kind, file: file, domain: domain, language: language, baseLanguage: isBase ? language : nil)
+            bytes, reader: reader, file: file, domain: domain, language: language, baseLanguage: isBase ? language : nil
+        )
         var findings = DiagnosticCollector(file: file)
-        for var set in source.messageSets(&findings) {
+        // A file with several languages may have others too.
+        for var set in source.messageSets(&findings) where set.metadata.language == language.identifier {
             set.dropUntranslated(base: nil, &findings)
             notePlaces(of: set, file: file, &findings)
             // Only what is wrong with it matters here; the catalog is made of all sets together.

@@ -28,13 +28,26 @@ package struct CatalogSource: Sendable {
                 return nil
             }
         }
+
+        /// What reads files of this kind.
+        package var reader: Reader {
+            switch self {
+            case .json: { JSONSource.read($0, &$1) }
+            case .strings: { StringsSource.read($0, &$1) }
+            case .gettext: { GettextSource.read($0, &$1) }
+            }
+        }
     }
+
+    /// Finds the languages in a file and their messages, as they stand in it, and adds what is wrong to the findings.
+    package typealias Reader =
+        @Sendable (CatalogSource, inout DiagnosticCollector) -> [(LanguageTag, [Message])]
 
     /// The largest file that is read.
     package static let maximumSize = 64 << 20
 
     package var bytes: [UInt8]
-    package var kind: Kind
+    private let read: Reader
     /// Name for diagnostics; the name of a JSON file also tells whether it holds one language.
     package var file: String
     package var domain: String
@@ -46,16 +59,26 @@ package struct CatalogSource: Sendable {
     package var digest: [UInt8]
 
     package init(
-        _ bytes: [UInt8], kind: Kind, file: String, domain: String, language: LanguageTag? = nil,
+        _ bytes: [UInt8], reader: @escaping Reader, file: String, domain: String, language: LanguageTag? = nil,
         baseLanguage: LanguageTag? = nil, digest: [UInt8] = []
     ) {
         self.bytes = bytes
-        self.kind = kind
+        read = reader
         self.file = file
         self.domain = domain
         self.language = language
         self.baseLanguage = baseLanguage
         self.digest = digest
+    }
+
+    /// A file of one of the kinds that vendor directories hold.
+    package init(
+        _ bytes: [UInt8], kind: Kind, file: String, domain: String, language: LanguageTag? = nil,
+        baseLanguage: LanguageTag? = nil, digest: [UInt8] = []
+    ) {
+        self.init(
+            bytes, reader: kind.reader, file: file, domain: domain, language: language, baseLanguage: baseLanguage,
+            digest: digest)
     }
 
     /// Makes the file's catalogs, one for each language in it; none when there is an error among the findings.
@@ -102,13 +125,7 @@ package struct CatalogSource: Sendable {
             diagnostics.error("the file has \(bytes.count) bytes, more than \(Self.maximumSize)")
             return []
         }
-        let languages =
-            switch kind {
-            case .json: JSONSource.read(self, &diagnostics)
-            case .strings: StringsSource.read(self, &diagnostics)
-            case .gettext: GettextSource.read(self, &diagnostics)
-            }
-        return languages.map { language, messages in
+        return read(self, &diagnostics).map { language, messages in
             let metadata = CatalogMetadata(
                 domain: domain, language: language.identifier, languageName: language.nativeName,
                 isBase: language == baseLanguage, direction: language.direction, createdBy: "locd",
@@ -118,7 +135,7 @@ package struct CatalogSource: Sendable {
     }
 
     /// The language given; an error when there is none.
-    func requiredLanguage(_ diagnostics: inout DiagnosticCollector) -> LanguageTag? {
+    package func requiredLanguage(_ diagnostics: inout DiagnosticCollector) -> LanguageTag? {
         if language == nil { diagnostics.error("the file does not tell its language, and none was given") }
         return language
     }

@@ -67,7 +67,12 @@ extension CatalogWriter {
     }
 }
 
-/// A key as a diagnostic shows it: in quotation marks, cut after 64 characters, control characters escaped.
+extension Diagnostic {
+    /// A key as a finding shows it: in quotation marks, cut after 64 characters, control characters escaped.
+    package static func quoted(_ key: some StringProtocol) -> String { CatalogBuilder.quoted(String(key)) }
+}
+
+/// As `Diagnostic.quoted`.
 func quoted(_ key: String) -> String {
     var shown = "“"
     for scalar in key.unicodeScalars.prefix(64) {

@@ -19,6 +19,15 @@ package indirect enum MessageContent: Hashable, Sendable {
         }
     }
 
+    /// Whether there is no text at all, in any variant.
+    var isEmpty: Bool {
+        switch self {
+        case .text(let text): text.isEmpty
+        case .select(let select): select.variants.allSatisfy(\.content.isEmpty)
+        case .sequence(let pieces): pieces.allSatisfy(\.isEmpty)
+        }
+    }
+
     /// Calls `body` with every text, those of all variants included.
     func forEachText(_ body: (String) -> Void) {
         switch self {

@@ -6,7 +6,7 @@ extension MessageSet {
     mutating func dropUntranslated(base: MessageCatalog?, _ diagnostics: inout DiagnosticCollector) {
         guard !metadata.isBase else { return }
         func isUntranslated(_ message: Message) -> Bool {
-            message.text.isEmpty && base?.lookup(message.key)?.text.count != 0
+            message.content.isEmpty && base?.lookup(message.key)?.text.count != 0
         }
         guard let first = messages.first(where: isUntranslated) else { return }
         let count = messages.count

@@ -12,13 +12,15 @@ package struct SourcePosition: Hashable, Sendable {
 }
 
 /// Tells lines and columns of ascending offsets, going over the text once. Lines end in LF, CR LF or CR.
-struct PositionCursor {
+package struct PositionCursor {
     private var offset = 0
     private var line = 1
     private var column = 1
 
+    package init() {}
+
     /// The place of the byte at `target`, which may be one past the end. Going back starts over.
-    mutating func position(ofOffset target: Int, in text: Span<UInt8>) -> SourcePosition {
+    package mutating func position(ofOffset target: Int, in text: Span<UInt8>) -> SourcePosition {
         if target < offset { self = PositionCursor() }
         while offset < min(target, text.count) {
             let byte = text[offset]

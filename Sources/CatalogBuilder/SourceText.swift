@@ -2,17 +2,17 @@
 ///
 /// A byte order mark tells UTF-8 or UTF-16; without one the file is UTF-8. What is not valid in its encoding is an
 /// error with its place, never a replacement character.
-struct SourceText {
+package struct SourceText {
     /// UTF-8 without a mark.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// What is wrong with a file's encoding, and where in the text.
-    struct Failure: Error {
-        let message: String
-        let position: SourcePosition
+    package struct Failure: Error {
+        package let message: String
+        package let position: SourcePosition
     }
 
-    init(_ file: [UInt8]) throws(Failure) {
+    package init(_ file: [UInt8]) throws(Failure) {
         if file.starts(with: [0xFF, 0xFE, 0, 0]) || file.starts(with: [0, 0, 0xFE, 0xFF]) {
             throw Failure(message: "the file is in UTF-32; UTF-8 or UTF-16 was expected", position: Self.start)
         } else if file.starts(with: [0xFF, 0xFE]) {

@@ -64,7 +64,7 @@ import Testing
             (["build", "en.json", "--domain", "kiosk"], 2, "--language is missing (see `locctl help build`)"),
             (
                 ["build", "en.txt", "--domain", "kiosk", "--language", "en"], 2,
-                #""en.txt" ends with neither .json, .strings nor .mo"#
+                #""en.txt" ends with none of .json, .arb, .strings, .stringsdict, .xcstrings, .xml, .mo"#
             ),
             (
                 ["build", "en.json", "--domain", "../x", "--language", "en"], 2,

@@ -1,5 +1,6 @@
 import CatalogBuilder
 import Installation
+import InterchangeFormats
 import LanguageTags
 import LinuxIO
 import LocdInterface
@@ -16,9 +17,12 @@ enum BuildCommand {
     static let verb = Verb(
         "build", "make a catalog of files of texts",
         discussion: [
-            "Needs no daemon. A SOURCE is JSON (.json), Apple's strings (.strings) or a catalog of gettext (.mo); several are put "
-                + "together, and no key may be in two of them. Findings go to standard error as FILE:LINE:COLUMN. When one is "
-                + "an error, nothing is written.",
+            "Needs no daemon. A SOURCE is JSON or i18next's JSON (.json), an Application Resource Bundle with messages of ICU "
+                + "(.arb), Apple's strings (.strings), plural strings (.stringsdict) or String Catalog (.xcstrings), Android's "
+                + "resources (.xml), or a catalog of gettext (.mo). What a .json or .xml was taken for is said where its ending does not tell. Of a file "
+                + "with several languages the texts in TAG are taken.",
+            "Several files are put together, and no key may be in two of them. Findings go to standard error as "
+                + "FILE:LINE:COLUMN. When one is an error, nothing is written.",
             "FILE is replaced in one step: whoever reads it sees the old or the new one.",
             "With --root, the catalog goes where the daemon of that image looks for it: below /usr/share/locd/domains.",
         ],
@@ -110,13 +114,17 @@ enum BuildCommand {
                 console.progress("reading \(printable(file)) (\(number) of \(files.count))")
                 isAnnounced = true
             }
-            guard let kind = CatalogSource.Kind(fileName: file) else {
-                throw Failure(.usage, "\(quoted(file)) ends with neither .json, .strings nor .mo")
+            guard InterchangeFormat.knowsEnding(of: file) else {
+                let known = InterchangeFormat.endings.map { ".\($0)" }.joined(separator: ", ")
+                throw Failure(.usage, "\(quoted(file)) ends with none of \(known)")
             }
             let bytes = try reporting(on: file) { () throws(SystemError) in
                 try FileContents(ofPath: file, limit: CatalogSource.maximumSize, followingLinks: true).bytes
             }
-            let findings = assembly.add(bytes, kind: kind, file: file)
+            // Its ending is known.
+            let format = InterchangeFormat(file: file, bytes: bytes)!
+            if format.isGuessed { console.remark("\(printable(file)) is taken for \(format.title)") }
+            let findings = assembly.add(bytes, reader: format.reader, file: file)
             if isAnnounced, !findings.isEmpty { console.progress(nil) }
             tell(findings[...], console)
         }

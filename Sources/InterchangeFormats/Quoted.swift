@@ -1,0 +1,4 @@
+import CatalogBuilder
+
+/// As findings show a key or a value.
+func quoted(_ text: some StringProtocol) -> String { Diagnostic.quoted(text) }
