@@ -75,10 +75,10 @@ import Testing
                 Cache:       /var/cache/locd, 8 catalogs, 123.4 kB
                 Changed by:  root, members of the group locd and whom polkit lets
 
-                SCOPE   SET TO     REGION  IN FORCE  DECIDED BY        LASTS
-                system  automatic          de, en    operating system
-                user    de-AT, en          de, en    own setting       another 1 min 40 s
-                tv      fr                 de, en    own setting
+                SCOPE   SET TO     IN FORCE  DECIDED BY        LASTS
+                system  automatic  de, en    operating system
+                user    de-AT, en  de, en    own setting       another 1 min 40 s
+                tv      fr         de, en    own setting
 
                 DOMAIN  KEYS  FALLBACKS, AND THEIR SHARE OF THE KEYS
                 kiosk    120  de 33 %, en 100 %, common: en 100 %
@@ -136,6 +136,18 @@ import Testing
         #expect(rows.count == 23)
         #expect(rows.last == "… and 63 more (locctl list --domains)")
         #expect(rows.filter { $0.hasPrefix("d") }.count == 7)
+    }
+
+    @Test func `Regions have a column where somebody has set one`() {
+        var scopes = Array(Self.scopes.prefix(2))
+        scopes[0].setting.region = "AT"
+        let rows = lines(status(scopes: scopes, texts: [], problems: [])).suffix(3)
+        #expect(
+            Array(rows) == [
+                "SCOPE   SET TO     REGION  IN FORCE  DECIDED BY        LASTS",
+                "system  automatic  AT      de, en    operating system",
+                "user    de-AT, en          de, en    own setting       another 1 min 40 s",
+            ])
     }
 
     @Test func `Many users are cut too`() {

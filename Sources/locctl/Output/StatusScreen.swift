@@ -76,16 +76,21 @@ struct StatusScreen {
     // MARK: Lists
 
     private var scopes: CutList {
-        var table = Table([
-            ("SCOPE", .left), ("SET TO", .left), ("REGION", .left), ("IN FORCE", .left), ("DECIDED BY", .left),
-            ("LASTS", .left),
-        ])
+        // Few set a region apart, and the room is needed.
+        let hasRegions = status.scopes.contains { $0.setting.region != nil }
+        let region: [(title: String, alignment: Table.Alignment)] = hasRegions ? [("REGION", .left)] : []
+        var table = Table(
+            [("SCOPE", .left), ("SET TO", .left)] + region
+                + [("IN FORCE", .left), ("DECIDED BY", .left), ("LASTS", .left)])
         for scope in status.scopes {
             let setting = scope.setting
-            table.add([
-                setting.application ?? setting.scope.rawValue, setting.languagesText, setting.region ?? "",
-                scope.languages.joined(separator: ", "), scope.decidedBy.shortText, setting.durationText(now: now),
-            ])
+            table.add(
+                [setting.application ?? setting.scope.rawValue, setting.languagesText]
+                    + (hasRegions ? [setting.region ?? ""] : [])
+                    + [
+                        scope.languages.joined(separator: ", "), scope.decidedBy.shortText,
+                        setting.durationText(now: now),
+                    ])
         }
         return CutList(table: table, style: style, width: Self.width, safeRows: 2, all: "locctl status --json")
     }
