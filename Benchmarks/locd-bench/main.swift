@@ -9,6 +9,8 @@ do {
     _ = try ResourceLimits.raiseOpenFiles()
     switch arguments.command {
     case "lookup": try Lookup(arguments).run()
+    case "plural": try Formatting(arguments).runPlural()
+    case "format": try Formatting(arguments).runFormat()
     case "roundtrip": try RoundTrip(arguments).run()
     case "fanout": try FanOut(arguments).run()
     case "subscribers": try Crowd(arguments).run()

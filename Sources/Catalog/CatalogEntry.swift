@@ -42,35 +42,46 @@ package struct CatalogEntry: Sendable {
     ///
     /// Without arguments this is the text as it stands. At most one allocation: the string's own.
     package func formatted(_ arguments: MessageArguments) -> String {
-        formatter.string(arguments)
+        ArgumentList.with(arguments) { formatter.evaluated($0).string }
+    }
+
+    /// The text with these positional arguments in their places, as `formatted(_:)` without an array of them.
+    package func formatted(positional arguments: UnsafeBufferPointer<MessageArgument>) -> String {
+        unsafe formatter.evaluated(ArgumentList(positional: arguments)).string
     }
 
     /// The text with `arguments` in their places.
     ///
     /// Errors: `missingArgument`, `wrongArgumentType` for the first specifier that lacks its argument, `damaged`.
     package func formatted(checking arguments: MessageArguments) throws(CatalogError) -> String {
-        try formatter.checkedString(arguments)
+        let result = ArgumentList.with(arguments) { formatter.evaluated($0) }
+        if let failure = result.failure { throw failure.error }
+        return result.string
     }
 
     /// Writes the text with `arguments` in their places to `buffer` as far as it fits, and returns the number of bytes
     /// that the whole takes. No NUL is added.
     package func format(_ arguments: MessageArguments, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        unsafe formatter.write(arguments, to: buffer)
+        ArgumentList.with(arguments) { unsafe formatter.write($0, to: buffer) }
     }
 
     /// The template's specifiers in the order of the text; damaged ones are left out.
-    package var templateSpecifiers: [TemplateSpecifier] {
-        guard let specifiers else { return [] }
-        return stride(from: 0, to: specifiers.count, by: TemplateSpecifier.recordSize).compactMap { offset in
-            unsafe TemplateSpecifier(record: UnsafeRawBufferPointer(recordBuffer), at: offset)
-        }
-    }
+    package var templateSpecifiers: [TemplateSpecifier] { specifiers?.templateSpecifiers ?? [] }
 
     private var formatter: MessageFormatter {
-        unsafe MessageFormatter(text: text.buffer, records: recordBuffer, file: file)
+        unsafe MessageFormatter(text: text.buffer, records: recordBuffer, file: file, isChecked: isChecked)
     }
 
     private var recordBuffer: UnsafeBufferPointer<UInt8> {
         unsafe (specifiers ?? text.empty).buffer
+    }
+}
+
+extension CatalogBytes {
+    /// Of records of specifiers: what they describe; damaged ones are left out.
+    var templateSpecifiers: [TemplateSpecifier] {
+        stride(from: 0, to: count, by: TemplateSpecifier.recordSize).compactMap { offset in
+            unsafe TemplateSpecifier(record: UnsafeRawBufferPointer(buffer), at: offset)
+        }
     }
 }

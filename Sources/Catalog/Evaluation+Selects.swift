@@ -18,11 +18,11 @@ extension Evaluation {
 
     private mutating func argument(of select: SelectRecord) -> MessageArgument? {
         if let name = select.name {
-            if arguments.named.isEmpty { return nil }
+            if !arguments.hasNamed { return nil }
             if let argument = unsafe arguments.named(UnsafeRawBufferPointer(name.buffer)) { return argument }
         } else {
-            if arguments.positional.isEmpty { return nil }
-            if select.position < arguments.positional.count { return arguments.positional[select.position] }
+            if !arguments.hasPositional { return nil }
+            if let argument = arguments.positional(select.position) { return argument }
         }
         fail(.missingArgument, at: select.argumentDescription)
         return nil
@@ -58,13 +58,14 @@ private struct PluralNumber {
 
 extension SelectRecord {
     fileprivate func variant(for number: PluralNumber, _ program: PluralProgram) -> Int? {
-        let wanted = program.category(of: number.operands)
+        let wanted = program.category(of: number.operands).rawValue
         var found: Int?
         for index in 0..<variantCount {
-            switch selector(index) {
-            case .exact(let value) where number.isExactly(value): return index
-            case .category(let category) where category == wanted && found == nil: found = index
-            default: break
+            let selector = selectorCode(index)
+            if selector == Self.exactSelector {
+                if number.isExactly(exactValue(index)) { return index }
+            } else if selector == wanted, found == nil {
+                found = index
             }
         }
         return found
@@ -72,7 +73,9 @@ extension SelectRecord {
 
     fileprivate func variant(forWord word: UnsafeRawBufferPointer) -> Int? {
         for index in 0..<variantCount {
-            if case .word(let own) = selector(index), unsafe own.isEqual(to: word) { return index }
+            if selectorCode(index) == Self.wordSelector, let own = self.word(index), unsafe own.isEqual(to: word) {
+                return index
+            }
         }
         return nil
     }
@@ -80,13 +83,6 @@ extension SelectRecord {
     /// The argument as a sentence about it says.
     fileprivate var argumentDescription: String {
         "the choice among variants (\(name.map { "{\($0.string)}" } ?? "argument \(position + 1)"))"
-    }
-}
-
-extension MessageArguments {
-    /// The argument of this name, UTF-8; nil when there is none.
-    func named(_ name: UnsafeRawBufferPointer) -> MessageArgument? {
-        named.first { unsafe $0.name.isEqual(to: name) }?.value
     }
 }
 

@@ -15,12 +15,13 @@ struct Evaluation {
         }
     }
 
-    let arguments: MessageArguments
+    let arguments: ArgumentList
     var output: TextOutput
     private(set) var failure: Failure?
+    /// Whether no piece of a text was cut within a character.
+    private(set) var isWhole = true
     private let tokens: TokenSet?
     private let file: CatalogBytes?
-    private var selects: SelectSections?
     /// How many selects the walk is in.
     private var depth = 0
     /// What variants may still take, in bytes of their texts.
@@ -30,11 +31,12 @@ struct Evaluation {
     private var done = 0
 
     /// `file` is the catalog's, for its selects; nil for a text from elsewhere.
-    init(_ arguments: MessageArguments, file: CatalogBytes?, output: TextOutput) {
+    @inline(__always)
+    init(_ arguments: ArgumentList, file: CatalogBytes?, output: TextOutput) {
         self.arguments = arguments
         self.file = file
         self.output = output
-        tokens = arguments.placeholders.isEmpty ? nil : TokenSet(arguments.placeholders)
+        tokens = unsafe arguments.placeholders.isEmpty ? nil : TokenSet(Array(arguments.placeholders))
     }
 
     /// Writes the whole of a text with the specifiers that these records describe.
@@ -67,45 +69,59 @@ struct Evaluation {
     }
 
     /// Copies the text up to `end`, or a little further when the last token there reaches beyond.
+    @inline(__always)
     private mutating func copyLiteral(upTo end: Int) {
         guard done < end else { return }
-        guard let tokens else {
-            return copy(done..<end)
+        if let tokens {
+            copyLiteral(upTo: end, replacing: tokens)
+        } else {
+            copy(done..<end)
         }
+    }
+
+    @inline(never)
+    private mutating func copyLiteral(upTo end: Int, replacing tokens: TokenSet) {
         while done < end {
             guard let start = unsafe tokens.firstMatch(in: text, from: done, to: end),
                 let token = unsafe tokens.longestMatch(in: text, at: start)
             else { return copy(done..<end) }
             copy(done..<start)
-            output.append(shown: arguments.placeholders[token.index].value)
+            unsafe output.append(shown: arguments.placeholders[token.index].value)
             done = start + token.size
         }
     }
 
+    @inline(__always)
     private mutating func copy(_ range: Range<Int>) {
         unsafe output.append(UnsafeBufferPointer(rebasing: text[range]))
+        if cutsCharacter(at: range.lowerBound) || cutsCharacter(at: range.upperBound) { isWhole = false }
         done = range.upperBound
     }
 
+    private func cutsCharacter(at offset: Int) -> Bool {
+        unsafe offset < text.count && text[offset] & 0xC0 == 0x80
+    }
+
     /// Writes what belongs in the place of `specifier`.
+    @inline(__always)
     private mutating func insert(_ specifier: TemplateSpecifier) {
         let range = specifier.offset..<specifier.end
         switch specifier.conversion {
         case .percent:
-            if arguments.positional.isEmpty { return copy(range) }
+            if !arguments.hasPositional { return copy(range) }
             output.append(UInt8(ascii: "%"))
         case .named, .doublyNamed:
-            if arguments.named.isEmpty { return copy(range) }
+            if !arguments.hasNamed { return copy(range) }
             guard let value = namedArgument(for: specifier) else {
                 return keepVisible(specifier, because: .missingArgument)
             }
             output.append(shown: value)
         default:
-            if arguments.positional.isEmpty { return copy(range) }
-            guard specifier.position < arguments.positional.count else {
+            if !arguments.hasPositional { return copy(range) }
+            guard let value = arguments.positional(specifier.position) else {
                 return keepVisible(specifier, because: .missingArgument)
             }
-            if !output.append(arguments.positional[specifier.position], as: specifier) {
+            if !output.append(value, as: specifier) {
                 keepVisible(specifier, because: .wrongArgumentType)
             }
         }
@@ -133,8 +149,7 @@ struct Evaluation {
     /// Writes the variant that the argument of a select chooses. A damaged one shows what the text around has in its
     /// place.
     private mutating func insertVariant(_ specifier: TemplateSpecifier) {
-        selects = selects ?? file.map(SelectSections.init(of:))
-        guard depth < CatalogFormat.maximumSelectDepth, let sections = selects,
+        guard depth < CatalogFormat.maximumSelectDepth, let sections = file.map(SelectSections.init(of:)),
             let select = sections.select(at: specifier.position),
             let variant = select.text(chosenVariant(of: select, by: sections.rules)),
             let records = sections.specifiers(at: variant.template), spend(on: variant.text)

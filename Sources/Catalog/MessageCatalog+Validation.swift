@@ -84,7 +84,7 @@ private struct TemplateCheck {
         depth += 1
         defer { depth -= 1 }
         return (0..<select.variantCount).allSatisfy { variant in
-            guard select.selector(variant) != nil, let (text, template) = select.text(variant),
+            guard select.hasSelector(variant), let (text, template) = select.text(variant),
                 let records = sections.specifiers(at: template), text.isText
             else { return false }
             budget -= text.count + CatalogFormat.selectCost

@@ -26,22 +26,25 @@ package struct MessageTemplate: Hashable, Sendable {
 
     /// The text with `arguments` in their places; a specifier that lacks its argument stays visible.
     package func formatted(_ arguments: MessageArguments) -> String {
-        withFormatter { $0.string(arguments) }
+        evaluated(arguments).string
     }
 
     /// The text with `arguments` in their places.
     ///
     /// Errors: `missingArgument`, `wrongArgumentType` for the first specifier that lacks its argument.
     package func formatted(checking arguments: MessageArguments) throws(CatalogError) -> String {
-        try withFormatter { (formatter) throws(CatalogError) in try formatter.checkedString(arguments) }
+        let result = evaluated(arguments)
+        if let failure = result.failure { throw failure.error }
+        return result.string
     }
 
-    private func withFormatter<Result, Failure: Error>(
-        _ body: (MessageFormatter) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        unsafe try text.utf8Span.span.withUnsafeBufferPointer { (text) throws(Failure) in
-            unsafe try records.span.withUnsafeBufferPointer { (records) throws(Failure) in
-                try unsafe body(MessageFormatter(text: text, records: records, file: nil))
+    private func evaluated(_ arguments: MessageArguments) -> (string: String, failure: Evaluation.Failure?) {
+        unsafe text.utf8Span.span.withUnsafeBufferPointer { text in
+            unsafe records.withUnsafeBufferPointer { records in
+                ArgumentList.with(arguments) { arguments in
+                    unsafe MessageFormatter(text: text, records: records, file: nil, isChecked: true)
+                        .evaluated(arguments)
+                }
             }
         }
     }

@@ -7,6 +7,7 @@ struct SectionTable {
         self.file = file
     }
 
+    @inline(__always)
     private func section(at index: Int) -> (id: SectionID, offset: Int, size: Int) {
         let record = CatalogFormat.headerSize + index * CatalogFormat.sectionRecordSize
         return (
@@ -33,6 +34,15 @@ struct SectionTable {
                     .damaged, "the catalog's section \(id.rawValue) cannot be \(size) bytes at \(offset)")
             }
             end = offset + size
+        }
+    }
+
+    /// Calls `body` with every section.
+    @inline(__always)
+    func forEach(_ body: (SectionID, CatalogBytes) -> Void) {
+        for index in 0..<count {
+            let (id, offset, size) = section(at: index)
+            if let bytes = file.slice(at: offset, count: size) { body(id, bytes) }
         }
     }
 

@@ -30,13 +30,6 @@ package struct SelectRecord {
         case word = 3
     }
 
-    /// How the last byte of a variant's selector is to be read.
-    enum Selector {
-        case category(PluralCategory)
-        case exact(Int64)
-        case word(CatalogBytes)
-    }
-
     static let headSize = 12
     static let variantSize = 24
     /// Instead of a category's number: the variant is for a number of a certain value.
@@ -56,6 +49,7 @@ package struct SelectRecord {
     private let pool: CatalogBytes
 
     /// Nil when there is none at `offset`.
+    @inline(__always)
     init?(in selects: CatalogBytes, at offset: Int, pool: CatalogBytes) {
         guard offset % 4 == 0, let head = selects.slice(at: offset, count: Self.headSize),
             let kind = Kind(rawValue: head.uint8(at: 0)), head.uint8(at: 1) <= 1
@@ -78,14 +72,28 @@ package struct SelectRecord {
         self.pool = pool
     }
 
-    /// The variant's selector; nil when it is damaged.
+    /// What the variant is for: a category's number, `exactSelector` or `wordSelector`.
     @inline(__always)
-    func selector(_ variant: Int) -> Selector? {
-        let offset = variant * Self.variantSize
-        switch variants.uint8(at: offset) {
-        case Self.exactSelector: return .exact(Int64(bitPattern: variants.uint64(at: offset + 4)))
-        case Self.wordSelector: return pool.slice(named: variants, at: offset + 4).map(Selector.word)
-        case let category: return PluralCategory(rawValue: category).map(Selector.category)
+    func selectorCode(_ variant: Int) -> UInt8 {
+        variants.uint8(at: variant * Self.variantSize)
+    }
+
+    /// The number that the variant is for, if it is for an exact one.
+    func exactValue(_ variant: Int) -> Int64 {
+        Int64(bitPattern: variants.uint64(at: variant * Self.variantSize + 4))
+    }
+
+    /// The word that the variant is for, if it is for one; nil when it is damaged.
+    func word(_ variant: Int) -> CatalogBytes? {
+        pool.slice(named: variants, at: variant * Self.variantSize + 4)
+    }
+
+    /// Whether the variant is for something that a variant can be for.
+    func hasSelector(_ variant: Int) -> Bool {
+        switch selectorCode(variant) {
+        case Self.exactSelector: true
+        case Self.wordSelector: word(variant) != nil
+        case let category: PluralCategory(rawValue: category) != nil
         }
     }
 
@@ -93,7 +101,7 @@ package struct SelectRecord {
     @inline(__always)
     func text(_ variant: Int) -> (text: CatalogBytes, template: UInt32)? {
         let offset = variant * Self.variantSize
-        guard let text = pool.slice(named: variants, at: offset + 12) else { return nil }
+        guard let text = pool.slice(named: variants, at: offset + 12), text.isEndedByNUL(in: pool) else { return nil }
         return (text, variants.uint32(at: offset + 20))
     }
 }

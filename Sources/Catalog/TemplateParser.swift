@@ -61,6 +61,13 @@ package struct TemplateParser {
     }
 
     private mutating func parseBrace(_ text: Span<UInt8>, at start: Int) -> Int {
+        guard let specifier = TemplateParser.namedSpecifier(text, at: start) else { return start + 1 }
+        specifiers.append(specifier)
+        return specifier.end
+    }
+
+    /// The `{name}` or `{{name}}` whose brace stands at `start`; nil when it is none.
+    static func namedSpecifier(_ text: Span<UInt8>, at start: Int) -> TemplateSpecifier? {
         let brace = UInt8(ascii: "{")
         let isDouble = start + 1 < text.count && text[start + 1] == brace
         let nameStart = start + (isDouble ? 2 : 1)
@@ -68,10 +75,8 @@ package struct TemplateParser {
         let end = nameEnd + (isDouble ? 2 : 1)
         guard nameEnd > nameStart, end <= text.count, text[nameEnd] == UInt8(ascii: "}"),
             text[end - 1] == UInt8(ascii: "}")
-        else { return start + 1 }
-        specifiers.append(
-            TemplateSpecifier(offset: start, size: end - start, conversion: isDouble ? .doublyNamed : .named))
-        return end
+        else { return nil }
+        return TemplateSpecifier(offset: start, size: end - start, conversion: isDouble ? .doublyNamed : .named)
     }
 
     /// The end of the name that begins at `start`; `start` when none does.

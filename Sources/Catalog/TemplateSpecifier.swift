@@ -4,7 +4,7 @@
 /// width u16 (of a select both together are its offset in the selects section), precision u8 (255: none), conversion u8
 /// (ASCII), flags u8, zero u8.
 package struct TemplateSpecifier: Hashable, Sendable {
-    package static let recordSize = 16
+    @inlinable package static var recordSize: Int { 16 }
     /// Widths above it are no specifiers: an argument is not to fill the memory.
     package static let maximumWidth = 200
     package static let maximumPrecision = 20
@@ -81,6 +81,9 @@ package struct TemplateSpecifier: Hashable, Sendable {
         }
     }
 
+    /// Whether neither flags nor numbers tell how the argument is to look.
+    var isPlain: Bool { flags.isEmpty && width == 0 && precision == nil }
+
     /// Whether a positional argument goes here.
     package var isPositional: Bool {
         switch conversion {
@@ -106,6 +109,7 @@ extension TemplateSpecifier {
     }
 
     /// Reads the record at `position`; nil when it does not lie inside, or holds what no specifier has.
+    @inline(__always)
     init?(record bytes: UnsafeRawBufferPointer, at position: Int) {
         guard let start = bytes.baseAddress, position <= bytes.count - Self.recordSize else { return nil }
         let record = unsafe CatalogBytes(start: start + position, count: Self.recordSize)

@@ -22,6 +22,9 @@ extension TextOutput {
             return true
         case (_, .text):
             return false
+        case (.signed, .integer(let value)) where specifier.isPlain:
+            Self.withDigits(of: value) { append($0) }
+            return true
         case (_, .integer(let value)):
             return Self.withDigits(of: value) { append(number: $0, as: specifier) }
         case (_, .decimal(let text)):

@@ -31,7 +31,8 @@ extension CatalogWriter {
         var check = ContentCheck()
         do {
             try check.run(message.content)
-            if let finding = check.suspiciousContent {
+            let markup = message.isAttributed ? message.content.markupFindings : []
+            for finding in [check.suspiciousContent].compactMap({ $0 }) + markup {
                 diagnostics.warning("message \(quoted(message.key)): \(finding)", at: message.position)
             }
         } catch {

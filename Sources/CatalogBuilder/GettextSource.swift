@@ -12,6 +12,13 @@ struct GettextSource {
     private let isBigEndian: Bool
     private let language: LanguageTag
 
+    /// A message with plural forms, and where it is among the messages.
+    private struct Plural {
+        let place: Int
+        let forms: [String]
+        let argument: MessageSelect.Argument
+    }
+
     /// What is wrong with the file; there are no lines to point at.
     struct Failure: Error {
         let message: String
@@ -56,7 +63,7 @@ struct GettextSource {
         }
         var result: [Message] = []
         var header = ""
-        var plurals: [(place: Int, forms: [String], argument: MessageSelect.Argument)] = []
+        var plurals: [Plural] = []
         var size = 0
         for index in 0..<count {
             let key = try string(at: keys + index * 8, "key \(index)")
@@ -71,27 +78,31 @@ struct GettextSource {
             }
             let keys = Self.strings(in: key)
             if let plural = keys.dropFirst().first {
-                plurals.append((result.count, Self.strings(in: text), GettextPlurals.countingArgument(of: plural)))
+                plurals.append(
+                    Plural(
+                        place: result.count, forms: Self.strings(in: text),
+                        argument: GettextPlurals.countingArgument(of: plural)))
             }
             result.append(Message(key: keys[0], text: String(decoding: text, as: UTF8.self)))
         }
-        if !plurals.isEmpty {
-            // The header, which may stand behind them, tells how their forms are chosen.
-            let rules = try pluralRules(header, &diagnostics)
-            for (place, forms, argument) in plurals {
-                if forms.count != rules.formCount {
-                    diagnostics.warning(
-                        "\(quoted(result[place].key)) has \(forms.count) plural forms, not \(rules.formCount)")
-                }
-                result[place].content = rules.content(of: forms, argument: argument)
+        guard !plurals.isEmpty else { return result }
+        // The header, which may stand behind them, tells how their forms are chosen.
+        let rules = try pluralRules(header, &diagnostics)
+        for plural in plurals {
+            if plural.forms.count != rules.formCount {
+                diagnostics.warning(
+                    "\(quoted(result[plural.place].key)) has \(plural.forms.count) plural forms, not \(rules.formCount)"
+                )
             }
+            result[plural.place].content = rules.content(of: plural.forms, argument: plural.argument)
         }
         return result
     }
 
-    /// The strings between NULs.
+    /// The strings between NULs; of too many the rest is one.
     private static func strings(in bytes: ArraySlice<UInt8>) -> [String] {
-        bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+        bytes.split(separator: 0, maxSplits: PluralFormula.largestFormCount, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// How plural forms become variants, by the header's `Plural-Forms`.

@@ -38,6 +38,28 @@ package indirect enum MessageContent: Hashable, Sendable {
     }
 }
 
+extension MessageContent {
+    /// What in the markup of its texts deserves a warning, were it read.
+    var markupFindings: [String] {
+        switch self {
+        case .text(let text): MessageTemplate(parsing: text).markupFindings
+        case .select(let select): select.variants.flatMap(\.content.markupFindings)
+        // A section may reach over several pieces, a select being one of its characters.
+        case .sequence(let pieces):
+            MessageTemplate(parsing: pieces.map(\.textAlone).joined()).markupFindings
+                + pieces.flatMap { $0.textAlone.isEmpty ? $0.markupFindings : [] }
+        }
+    }
+
+    private var textAlone: String {
+        switch self {
+        case .text(let text): text
+        case .select: ""
+        case .sequence(let pieces): pieces.map(\.textAlone).joined()
+        }
+    }
+}
+
 /// Contents among which an argument chooses.
 package struct MessageSelect: Hashable, Sendable {
     /// How the argument chooses.

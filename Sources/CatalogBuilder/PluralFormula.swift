@@ -14,7 +14,7 @@ struct PluralFormula: Sendable {
         formCount: 2, root: .binary(.notEqual, .number, .constant(1)))
 
     /// Forms that a message may have; no language in use has more than six.
-    private static let largestFormCount = 16
+    static let largestFormCount = 16
     private static let largestSize = 1000
     private static let mostSteps = 200
 

@@ -133,12 +133,47 @@ public final class Localizer: Sendable {
         texts(in: language)[key]
     }
 
-    /// The text of a key with arguments in its places `%@`, `%d`, `%1$@` and so on.
+    /// The text of a key, as it stands in the catalog. `default` is shown for a missing key in place of what the
+    /// missing-text policy says.
+    public func text(_ key: String, default: String? = nil) -> String {
+        withSnapshot { $0.text(key, MessageArguments(), default: `default`, missing: missing) }
+    }
+
+    /// The text of a key with an argument in its place `%@`, `%d`, `%1$@` and so on; a number chooses the plural form.
     ///
     /// Superfluous arguments are ignored; a place that lacks its argument, or whose argument is of the wrong kind, stays
     /// visible. `default` is shown for a missing key in place of what the missing-text policy says.
-    public func text(_ key: String, _ arguments: any TextArgument..., default: String? = nil) -> String {
-        let arguments = MessageArguments(positional: arguments)
+    public func text(_ key: String, _ argument: any TextArgument, default: String? = nil) -> String {
+        unsafe withArguments(argument) { arguments in
+            withSnapshot { unsafe $0.text(key, arguments, default: `default`, missing: missing) }
+        }
+    }
+
+    /// The text of a key with two arguments in their places, as `text(_:_:default:)`.
+    public func text(
+        _ key: String, _ first: any TextArgument, _ second: any TextArgument, default: String? = nil
+    ) -> String {
+        unsafe withArguments(first, second) { arguments in
+            withSnapshot { unsafe $0.text(key, arguments, default: `default`, missing: missing) }
+        }
+    }
+
+    /// The text of a key with three arguments in their places, as `text(_:_:default:)`.
+    public func text(
+        _ key: String, _ first: any TextArgument, _ second: any TextArgument, _ third: any TextArgument,
+        default: String? = nil
+    ) -> String {
+        unsafe withArguments(first, second, third) { arguments in
+            withSnapshot { unsafe $0.text(key, arguments, default: `default`, missing: missing) }
+        }
+    }
+
+    /// The text of a key with four arguments or more in their places, as `text(_:_:default:)`.
+    public func text(
+        _ key: String, _ first: any TextArgument, _ second: any TextArgument, _ third: any TextArgument,
+        _ fourth: any TextArgument, _ others: any TextArgument..., default: String? = nil
+    ) -> String {
+        let arguments = MessageArguments(positional: [first, second, third, fourth] + others)
         return withSnapshot { $0.text(key, arguments, default: `default`, missing: missing) }
     }
 
@@ -236,7 +271,7 @@ public final class Localizer: Sendable {
 
     /// Lends the snapshot in force: one word of shared memory read and one atomic load, as long as there is no news.
     @inline(__always)
-    private func withSnapshot<Result>(_ body: (Snapshot) -> Result) -> Result {
+    func withSnapshot<Result>(_ body: (Snapshot) -> Result) -> Result {
         if pulse.isSettled, let snapshot = view.snapshot { return snapshot.lend(body) }
         return latestSnapshot().lend(body)
     }

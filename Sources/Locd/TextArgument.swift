@@ -1,5 +1,10 @@
-// The library's users name arguments; nothing else of the module is public.
+// The library's users name arguments and read attributed texts; nothing else of the module is public.
+@_exported public import struct Catalog.AttributedText
 @_exported public import enum Catalog.MessageArgument
+@_exported public import enum Catalog.TextAlignment
+@_exported public import struct Catalog.TextAttributes
+@_exported public import struct Catalog.TextColor
+@_exported public import struct Catalog.TextImage
 
 /// A value that can be put into a text: strings, integers and floating-point numbers.
 ///
@@ -29,10 +34,22 @@ extension TextArgument where Self: BinaryFloatingPoint & CustomStringConvertible
     public var messageArgument: MessageArgument { MessageArgument(self) }
 }
 
-extension String: TextArgument {}
+extension String: TextArgument {
+    /// The characters, put in as they are.
+    public var messageArgument: MessageArgument { .text(self) }
+}
+
+extension Int: TextArgument {
+    /// The number in decimal digits.
+    public var messageArgument: MessageArgument { .integer(Int64(self)) }
+}
+
+extension Int64: TextArgument {
+    /// The number in decimal digits.
+    public var messageArgument: MessageArgument { .integer(self) }
+}
+
 extension Substring: TextArgument {}
-extension Int: TextArgument {}
-extension Int64: TextArgument {}
 extension Int32: TextArgument {}
 extension UInt: TextArgument {}
 extension UInt64: TextArgument {}

@@ -16,12 +16,44 @@ public struct Texts: Sendable {
         snapshot.text(key, missing: missing)
     }
 
-    /// The text of a key with arguments in its places `%@`, `%d`, `%1$@` and so on.
+    /// The text of a key, as it stands in the catalog. `default` is shown for a missing key in place of what the
+    /// missing-text policy says.
+    public func text(_ key: String, default: String? = nil) -> String {
+        snapshot.text(key, MessageArguments(), default: `default`, missing: missing)
+    }
+
+    /// The text of a key with an argument in its place `%@`, `%d`, `%1$@` and so on; a number chooses the plural form.
     ///
     /// Superfluous arguments are ignored; a place that lacks its argument, or whose argument is of the wrong kind, stays
     /// visible. `default` is shown for a missing key in place of what the missing-text policy says.
-    public func text(_ key: String, _ arguments: any TextArgument..., default: String? = nil) -> String {
-        snapshot.text(key, MessageArguments(positional: arguments), default: `default`, missing: missing)
+    public func text(_ key: String, _ argument: any TextArgument, default: String? = nil) -> String {
+        unsafe withArguments(argument) { unsafe snapshot.text(key, $0, default: `default`, missing: missing) }
+    }
+
+    /// The text of a key with two arguments in their places, as `text(_:_:default:)`.
+    public func text(
+        _ key: String, _ first: any TextArgument, _ second: any TextArgument, default: String? = nil
+    ) -> String {
+        unsafe withArguments(first, second) { unsafe snapshot.text(key, $0, default: `default`, missing: missing) }
+    }
+
+    /// The text of a key with three arguments in their places, as `text(_:_:default:)`.
+    public func text(
+        _ key: String, _ first: any TextArgument, _ second: any TextArgument, _ third: any TextArgument,
+        default: String? = nil
+    ) -> String {
+        unsafe withArguments(first, second, third) {
+            unsafe snapshot.text(key, $0, default: `default`, missing: missing)
+        }
+    }
+
+    /// The text of a key with four arguments or more in their places, as `text(_:_:default:)`.
+    public func text(
+        _ key: String, _ first: any TextArgument, _ second: any TextArgument, _ third: any TextArgument,
+        _ fourth: any TextArgument, _ others: any TextArgument..., default: String? = nil
+    ) -> String {
+        let arguments = MessageArguments(positional: [first, second, third, fourth] + others)
+        return snapshot.text(key, arguments, default: `default`, missing: missing)
     }
 
     /// The text of a key with arguments in its places `{name}` and `{{name}}`.
@@ -97,6 +129,15 @@ extension Snapshot {
         _ key: String, _ arguments: MessageArguments, default: String?, missing: MissingTexts
     ) -> String {
         if let entry = lookup(key) { return entry.formatted(arguments) }
+        return missing.text(for: key, default: `default`, arguments: arguments, language: locale.tag)
+    }
+
+    /// As above, with positional arguments that nobody made an array of.
+    func text(
+        _ key: String, _ arguments: UnsafeBufferPointer<MessageArgument>, default: String?, missing: MissingTexts
+    ) -> String {
+        if let entry = lookup(key) { return unsafe entry.formatted(positional: arguments) }
+        let arguments = unsafe MessageArguments(Array(arguments))
         return missing.text(for: key, default: `default`, arguments: arguments, language: locale.tag)
     }
 

@@ -257,7 +257,7 @@ private func catalog(domain: String, language: String, _ text: String) throws ->
 }
 
 /// A compiled catalog of gettext, little-endian and without a hash table; its keys are sorted.
-private func gettextCatalog(_ messages: [(key: String, text: String)]) -> [UInt8] {
+func gettextCatalog(_ messages: [(key: String, text: String)]) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     let tables = 28
     var texts = tables + 16 * messages.count
