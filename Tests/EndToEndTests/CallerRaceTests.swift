@@ -119,7 +119,7 @@ struct CallerRaceTests {
             uid: 12_345, to: daemon, sending: PolkitTests.setHindi, then: .becomesAnother)
         #expect(try stranger.otherProgram() == "sleep")
         let question = try polkit.question()
-        // The same process by its pid and start time; and polkit compares the uid with what the process is now.
+        // The same process by its pid and start time; and the user is who connected, whoever the program makes itself.
         #expect(question.subject["pid"] == .uint32(UInt32(stranger.pid)))
         let startTime = try #require(try stranger.startTime())
         #expect(question.subject["start-time"] == .uint64(startTime))

@@ -1,3 +1,4 @@
+import LinuxIO
 import LocdInterface
 
 /// The options that say whose setting is meant.
@@ -17,6 +18,12 @@ enum ScopeOptions {
 
 /// The option of verbs that change what concerns everybody.
 enum PasswordOption {
+    /// Whether somebody sits at this terminal who can be asked for a password, and may be. What matters is where it would
+    /// be typed in, not where the output goes; root is never asked.
+    static func allowsQuestion(_ arguments: Arguments) -> Bool {
+        StandardStream.input.isTerminal && CurrentProcess.userID != 0 && !arguments.has(none)
+    }
+
     static let none = Option.flag(
         "no-ask-password", "do not ask for a password on this terminal, where polkit wants one for the change")
 }

@@ -1,4 +1,3 @@
-import LinuxIO
 import LocdInterface
 import Systemd
 
@@ -14,7 +13,7 @@ enum KeyboardCommand {
                 + "asks systemd-localed for it, so that polkit decides about you as it does about localectl; an input method is for "
                 + "the desktop to choose. With Follow=yes in [Keyboard] of locd.conf the daemon does so at each change by itself.",
         ],
-        options: [apply],
+        options: [apply, PasswordOption.none],
         examples: [
             .init(command: "locctl keyboard", meaning: "prints, say, Layout: in"),
             .init(command: "locctl keyboard --apply", meaning: "the machine's keyboard follows, this once"),
@@ -29,7 +28,10 @@ enum KeyboardCommand {
             throw Failure(.other, "no keyboard is known for \(language); choose one with `localectl set-x11-keymap`")
         }
         if invocation.arguments.has(apply) {
-            try MachineKeyboard(asksPeople: StandardStream.error.isTerminal).set(keyboard)
+            let asksPeople = PasswordOption.allowsQuestion(invocation.arguments)
+            let agent = asksPeople ? PasswordAgent.start(environment: invocation.environment) : nil
+            defer { agent?.end() }
+            try MachineKeyboard(asksPeople: asksPeople).set(keyboard)
         }
         if let json = invocation.console.json {
             try invocation.console.print(encoded: keyboard, json)

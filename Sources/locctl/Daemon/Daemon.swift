@@ -19,7 +19,7 @@ struct Daemon {
     private let client: VarlinkClient
     private let console: Console
     private let environment: (String) -> String?
-    /// Whether somebody sits at this terminal who can be asked for a password, and may be.
+    /// Whether polkit may ask for a password on this terminal.
     private let canAskForPassword: Bool
 
     /// Connects to the daemon that the command line and the environment name. Failure: `daemonUnreachable`.
@@ -31,10 +31,7 @@ struct Daemon {
         self.address = address
         console = invocation.console
         environment = invocation.environment
-        // What matters is where a password could be typed in, not where the output goes.
-        canAskForPassword =
-            StandardStream.input.isTerminal && CurrentProcess.userID != 0
-            && !invocation.arguments.has(PasswordOption.none)
+        canAskForPassword = PasswordOption.allowsQuestion(invocation.arguments)
     }
 
     /// Where the daemon is that the command line and the environment name.

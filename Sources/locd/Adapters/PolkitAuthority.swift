@@ -6,8 +6,8 @@ import Systemd
 ///
 /// The bus is absent or broken, polkit hangs, or its answer is no answer: each of these is a no, and none of them makes
 /// the daemon wait. polkit is asked about a process: its pid and the time at which it was started, which together are
-/// no other process's, and the uid that it connected with, so that polkit refuses a process that is somebody else's
-/// since. (A pidfd in place of the pid would say the same; polkit 122 does not know it.)
+/// no other process's, and the uid that it connected with, which is the user that polkit decides about, whatever the
+/// process has become since. (A pidfd in place of the pid would say the same; polkit 122 does not know it.)
 ///
 /// The connection is polkit's alone: the bus bounds the answers that one connection waits for.
 final class PolkitAuthority: Authority {
