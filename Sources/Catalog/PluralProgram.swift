@@ -75,38 +75,51 @@ package struct PluralProgram: Sendable {
     /// The category of a number.
     package func category(of number: PluralOperands) -> PluralCategory {
         var offset = 0
-        while let head = bytes.slice(at: offset, count: PluralClause.headSize) {
-            let size = Int(head.uint16(at: 2))
-            guard size >= PluralClause.headSize, let clause = bytes.slice(at: offset, count: size),
-                let category = PluralCategory(rawValue: head.uint8(at: 0))
+        while offset <= bytes.count - PluralClause.headSize {
+            let head = word(at: offset)
+            let size = Int(head >> 16)
+            guard size >= PluralClause.headSize, size <= bytes.count - offset,
+                let category = PluralCategory(rawValue: UInt8(truncatingIfNeeded: head))
             else { break }
-            if Self.holds(clause, for: number) { return category }
+            let relations = offset + PluralClause.headSize..<offset + size
+            if holds(relations, count: Int(head >> 8 & 0xFF), for: number) { return category }
             offset += size
         }
         return .other
     }
 
-    private static func holds(_ clause: CatalogBytes, for number: PluralOperands) -> Bool {
-        var offset = PluralClause.headSize
-        for _ in 0..<clause.uint8(at: 1) {
-            guard let head = clause.slice(at: offset, count: PluralRelation.headSize),
-                let operand = PluralRelation.Operand(rawValue: head.uint8(at: 0)),
-                let ranges = clause.slice(
-                    at: offset + PluralRelation.headSize,
-                    count: Int(head.uint16(at: 2)) * PluralRelation.rangeSize)
+    /// Four bytes of the program, which must lie inside: the callers have compared the offset with the end.
+    @inline(__always)
+    private func word(at offset: Int) -> UInt32 {
+        unsafe UInt32(littleEndian: bytes.start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    /// Whether all of the relations at `place` hold.
+    @inline(__always)
+    private func holds(_ place: Range<Int>, count: Int, for number: PluralOperands) -> Bool {
+        var offset = place.lowerBound
+        for _ in 0..<count {
+            guard offset <= place.upperBound - PluralRelation.headSize else { return false }
+            let head = word(at: offset)
+            let ranges = offset + PluralRelation.headSize
+            let end = ranges + Int(head >> 16) * PluralRelation.rangeSize
+            guard end <= place.upperBound,
+                let operand = PluralRelation.Operand(rawValue: UInt8(truncatingIfNeeded: head))
             else { return false }
-            let value = number.value(of: operand, modulo: head.uint32(at: 4))
-            if isIn(ranges, value) == (head.uint8(at: 1) & 1 != 0) { return false }
-            offset += PluralRelation.headSize + ranges.count
+            let value = number.value(of: operand, modulo: word(at: offset + 4))
+            let isNegated = head >> 8 & 1 != 0
+            if isIn(ranges..<end, value) == isNegated { return false }
+            offset = end
         }
         return true
     }
 
-    private static func isIn(_ ranges: CatalogBytes, _ value: UInt64?) -> Bool {
+    @inline(__always)
+    private func isIn(_ ranges: Range<Int>, _ value: UInt64?) -> Bool {
         guard let value else { return false }
-        var offset = 0
-        while offset < ranges.count {
-            if value >= ranges.uint32(at: offset), value <= ranges.uint32(at: offset + 4) { return true }
+        var offset = ranges.lowerBound
+        while offset < ranges.upperBound {
+            if value >= word(at: offset), value <= word(at: offset + 4) { return true }
             offset += PluralRelation.rangeSize
         }
         return false
@@ -138,6 +151,7 @@ extension PluralProgram {
 
 extension PluralOperands {
     /// The operand or its remainder; nil for a number with a fraction, which equals no whole number.
+    @inline(__always)
     fileprivate func value(of operand: PluralRelation.Operand, modulo modulus: UInt32) -> UInt64? {
         let value: UInt64
         switch operand {
@@ -151,6 +165,8 @@ extension PluralOperands {
         case .t: value = trimmedFraction
         case .c: value = UInt64(exponent)
         }
-        return modulus == 0 ? value : value % UInt64(modulus)
+        if modulus == 0 { return value }
+        // Most numbers are small, and dividing those takes a fraction of the time.
+        return value <= UInt32.max ? UInt64(UInt32(value) % modulus) : value % UInt64(modulus)
     }
 }
