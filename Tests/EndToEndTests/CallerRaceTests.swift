@@ -36,7 +36,14 @@ struct CallerRaceTests {
             }
             #expect(try language(daemon) == "en", "killed at moment \(moment)")
         }
-        // What was asked late is answered late.
+        try expectNobodyIsAuthorized(daemon)
+    }
+
+    /// Says yes to whatever is still asked, and expects that this changes nothing.
+    ///
+    /// Whether a caller that has left is asked about at all depends on when the daemon sees that, so the questions end with that of one
+    /// who stays, which is answered no.
+    private func expectNobodyIsAuthorized(_ daemon: DaemonFixture) throws {
         let last = try StrangerProcess(uid: 12_346, to: daemon, sending: PolkitTests.setHindi)
         while true {
             let call = try polkit.peer.nextCall()
@@ -133,12 +140,7 @@ struct CallerRaceTests {
         let stranger = try StrangerProcess(
             uid: 12_345, to: daemon, sending: PolkitTests.setHindi, then: .becomesAnotherWithout)
         #expect(try stranger.otherProgram() == "sleep")
-        for _ in 0..<2 {
-            let call = try polkit.peer.nextCall()
-            if call.member == "CancelCheckAuthorization" { break }
-            try polkit.answer(.init(call), isAuthorized: true)
-        }
-        #expect(try language(daemon) == "en")
+        try expectNobodyIsAuthorized(daemon)
     }
 
     @Test func `a change that came after the call is not undone by an answer that comes later`() throws {

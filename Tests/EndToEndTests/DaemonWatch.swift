@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import LinuxIO
 import LocdInterface
@@ -15,7 +16,7 @@ final class DaemonWatch {
     private let pid: Int32
     private let state: String
     private let files: [String: String]
-    private let descriptors: Int
+    private let descriptors: [String]
 
     /// Looks at how things are.
     init(_ daemon: DaemonFixture) throws {
@@ -28,7 +29,7 @@ final class DaemonWatch {
             LocaleInterface.Subscribe.name, #"{"domains":["kiosk"],"heartbeatSeconds":0}"#, more: true)
         try #require(first.error == nil)
         files = try daemon.storedFiles()
-        descriptors = try Self.descriptorCount(pid)
+        descriptors = try Self.descriptors(pid)
     }
 
     /// Expects that everything is as it was.
@@ -52,10 +53,11 @@ final class DaemonWatch {
         #expect(try daemon.storedFiles() == files, sourceLocation: sourceLocation)
         // The daemon closes a connection in the turn after its end; a turn is taken by asking.
         let deadline = BoottimeClock.now.advanced(by: WireClient.patience)
-        while try Self.descriptorCount(pid) > descriptors, BoottimeClock.now < deadline {
+        while try Self.descriptorCount(pid) > descriptors.count, BoottimeClock.now < deadline {
             _ = try asking.call(LocaleInterface.Get.name)
         }
-        #expect(try Self.descriptorCount(pid) <= descriptors, sourceLocation: sourceLocation)
+        let left = try Self.descriptors(pid)
+        #expect(left.count <= descriptors.count, "\(left), at first \(descriptors)", sourceLocation: sourceLocation)
     }
 
     /// How much of the daemon is in memory, in KiB.
@@ -70,6 +72,15 @@ final class DaemonWatch {
 
     static func descriptorCount(_ pid: Int32) throws -> Int {
         try Directory(path: "/proc/\(pid)/fd").list().names.count
+    }
+
+    /// What the process has open, as the kernel names it.
+    private static func descriptors(_ pid: Int32) throws -> [String] {
+        try Directory(path: "/proc/\(pid)/fd").list().names.compactMap { name in
+            var target = [CChar](repeating: 0, count: 256)
+            let length = unsafe readlink("/proc/\(pid)/fd/\(name)", &target, target.count)
+            return length < 0 ? nil : String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
     }
 }
 
